@@ -1,0 +1,53 @@
+"""An abstract as it came in, and an input that could not become one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from extractor.errors import AbstractError
+
+MAX_CHARACTERS = 200_000  # a whole paper is shorter; what is longer is not an abstract
+
+
+@dataclass(frozen=True, slots=True)
+class Abstract:
+    """One abstract. `text` is kept as it was given: every offset in the record points into it.
+
+    Raises AbstractError where `text` is empty, longer than `MAX_CHARACTERS`, or holds NUL or a lone surrogate.
+    """
+
+    text: str
+    id: str = ""
+    title: str | None = None
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        fault = find_fault(self.text)
+        if fault:
+            raise AbstractError(fault)
+
+
+@dataclass(frozen=True, slots=True)
+class Reject:
+    """An input that became no record: where it stood (`papers.jsonl:17`), its id if it had one, and why."""
+
+    place: str
+    reason: str
+    id: str | None = None
+
+
+def find_fault(text: str) -> str | None:
+    """Why `text` cannot be an abstract, with the way out, or None where it can."""
+    if not text.strip():
+        return "the abstract is empty; leave the entry out or give its text"
+    if len(text) > MAX_CHARACTERS:
+        return f"the abstract has {len(text):,} characters, more than {MAX_CHARACTERS:,}; split it into abstracts"
+    if "\0" in text:
+        return f"the abstract holds a NUL character at offset {text.index(chr(0))}; remove it"
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        return f"the abstract holds a lone surrogate at offset {error.start}; decode the source anew"
+    return None

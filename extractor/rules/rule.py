@@ -1,0 +1,39 @@
+"""What a rule is: a name, a pattern, and a parse from one match to what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from extractor.finding import Finding, Value
+from extractor.pattern import Match, Pattern, find_matches, search
+from extractor.span import Span
+from extractor.text import Text
+
+Said: TypeAlias = tuple[Span, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One way in which authors say a thing.
+
+    `name` is `<field>.<what it looks for>`. `parse` turns a match of `pattern` in `text.view` into the values it
+    states, with their spans, or into nothing where the match says nothing. `trigger` is a cheap pattern without
+    which the rule cannot match: where the text does not hold it, `pattern` is not tried. `confidence` is the share of
+    the rule's answers that are right, as measured on the training gold.
+    """
+
+    name: str
+    pattern: Pattern
+    parse: Callable[[Match, Text], Iterable[Said]]
+    confidence: float
+    trigger: Pattern | None = None
+
+    def find(self, text: Text) -> Iterator[Finding]:
+        """Everything that this rule says of `text`, in order."""
+        if self.trigger is not None and search(self.trigger, text.view) is None:
+            return
+        for match in find_matches(self.pattern, text.view):
+            for span, value in self.parse(match, text):
+                yield Finding(span, self.name, value, self.confidence)

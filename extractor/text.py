@@ -1,0 +1,35 @@
+"""The text that rules read: a view of the abstract, of the same length, without markup."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from extractor.abstract import Abstract
+from extractor.sentences import find_sentences
+from extractor.span import Span
+from extractor.view import make_view
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """An abstract in the form that rules read.
+
+    `view` has the length of `source`; a span found in the view covers the same characters of the source.
+    """
+
+    source: str
+    view: str
+    sentences: tuple[Span, ...]
+    title: str | None = None
+
+    @classmethod
+    def of(cls, abstract: Abstract) -> Text:
+        """The view and the sentences of one abstract."""
+        view = make_view(abstract.text)
+        return cls(abstract.text, view, tuple(find_sentences(view)), abstract.title)
+
+    def sentence_at(self, offset: int) -> Span:
+        """The sentence that holds the character at `offset`."""
+        starts = [span.start for span in self.sentences]
+        return self.sentences[max(0, bisect_right(starts, offset) - 1)]
