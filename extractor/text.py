@@ -31,5 +31,4 @@ class Text:
 
     def sentence_at(self, offset: int) -> Span:
         """The sentence that holds the character at `offset`."""
-        starts = [span.start for span in self.sentences]
-        return self.sentences[max(0, bisect_right(starts, offset) - 1)]
+        return self.sentences[max(0, bisect_right(self.sentences, offset, key=lambda span: span.start) - 1)]

@@ -1,0 +1,168 @@
+"""The extractor: from one abstract to its record, stage by stage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from extractor.abstract import Abstract
+from extractor.errors import RecordError
+from extractor.finding import Availability, Finding, Link, Result, Speedup
+from extractor.link import link
+from extractor.names import find_names
+from extractor.records import Availability as AvailabilityRow
+from extractor.records import Mention, Record, Spoken, Unspoken, Url
+from extractor.records import Result as ResultRow
+from extractor.records import Speedup as SpeedupRow
+from extractor.rules import availability, datasets, models, results, speedups, urls
+from extractor.rules.rule import Rule
+from extractor.settle import settle
+from extractor.span import Span
+from extractor.text import Text
+
+RULES: tuple[Rule, ...] = (
+    *urls.RULES,
+    *datasets.RULES,
+    *models.RULES,
+    *speedups.RULES,
+    *results.RULES,
+    *availability.RULES,
+)
+
+
+class Extractor:
+    """Reads abstracts. Holds no state but its options: it can be pickled and used from several threads.
+
+    `ner=False` leaves the trained model out: rules and name lists alone, and the model is never loaded.
+    """
+
+    def __init__(self, *, ner: bool = True) -> None:
+        self.ner = ner
+
+    def extract(self, abstract: Abstract | str) -> Record:
+        """The record of one abstract.
+
+        Raises AbstractError where a string cannot be an abstract (empty, NUL, lone surrogates, over 200,000
+        characters), PatternTimeout where a rule took too long.
+        """
+        return next(self.extract_many([abstract]))
+
+    def extract_many(self, abstracts: Iterable[Abstract | str]) -> Iterator[Record]:
+        """The records of many abstracts, in their order, in constant memory. Raises as `extract` does."""
+        for given in abstracts:
+            abstract = Abstract(given) if isinstance(given, str) else given
+            text = Text.of(abstract)
+            yield make_record(abstract, text, find_all(text))
+
+
+def find_all(text: Text, rules: Iterable[Rule] = RULES) -> Iterator[Finding]:
+    """What all rules and the name lists find in `text`, unsettled."""
+    yield from chain.from_iterable(rule.find(text) for rule in rules)
+    yield from find_names(text)
+
+
+def make_record(abstract: Abstract, text: Text, findings: Iterable[Finding]) -> Record:
+    """Findings to the record: settle them, link the names, put each value into its place."""
+    settled = settle(findings)
+    links = [finding for finding in settled if isinstance(finding.value, Link)]
+    rows = [make_url(finding, abstract.text) for finding in links]
+    found_datasets, found_models = link(text, settled)
+    record = Record(
+        id=abstract.id,
+        title=abstract.title,
+        metadata=dict(abstract.metadata),
+        code_urls=tuple(row for row in rows if "code" in row.offers),
+        other_urls=tuple(row for row in rows if "code" not in row.offers),
+        datasets=found_datasets,
+        models=found_models,
+        speedups=tuple(make_speedup(f, f.value, abstract.text) for f in settled if isinstance(f.value, Speedup)),
+        results=tuple(make_result(f, f.value, abstract.text) for f in settled if isinstance(f.value, Result)),
+        availability=make_availability([*settled, *availability.from_links(text, links)], abstract.text),
+    )
+    check_evidence(record, abstract.text)
+    return record
+
+
+def make_url(finding: Finding, source: str) -> Url:
+    """The row of an address."""
+    value = finding.value
+    assert isinstance(value, Link)
+    return Url(
+        url=value.url,
+        host=value.host,
+        repository=value.repository,
+        offers=value.offers,
+        text=finding.span.of(source),
+        start=finding.span.start,
+        end=finding.span.end,
+        rule=finding.rule,
+        confidence=finding.confidence,
+    )
+
+
+def make_speedup(finding: Finding, value: Speedup, source: str) -> SpeedupRow:
+    """The row of an efficiency figure."""
+    return SpeedupRow(
+        text=finding.span.of(source),
+        start=finding.span.start,
+        end=finding.span.end,
+        value=value.value,
+        value_high=value.value_high,
+        unit=value.unit,
+        measure=value.measure,
+        qualifier=value.qualifier,
+        kind=value.kind,
+        rule=finding.rule,
+        confidence=finding.confidence,
+    )
+
+
+def make_result(finding: Finding, value: Result, source: str) -> ResultRow:
+    """The row of a quality figure."""
+    return ResultRow(
+        text=finding.span.of(source),
+        start=finding.span.start,
+        end=finding.span.end,
+        value=value.value,
+        value_high=value.value_high,
+        unit=value.unit,
+        metric=value.metric,
+        kind=value.kind,
+        rule=finding.rule,
+        confidence=finding.confidence,
+    )
+
+
+def make_availability(findings: Iterable[Finding], source: str) -> AvailabilityRow:
+    """What can be had: of all that is said of one artifact the most definite, `released` before `promised`."""
+    spoken: dict[str, Finding] = {}
+    for finding in findings:
+        value = finding.value
+        if isinstance(value, Availability):
+            best = spoken.get(value.artifact)
+            if best is None or _definite(finding) < _definite(best):
+                spoken[value.artifact] = finding
+    rows = {artifact: _make_spoken(finding, source) for artifact, finding in spoken.items()}
+    return AvailabilityRow(**{artifact: rows.get(artifact, Unspoken()) for artifact in ("code", "data", "model")})
+
+
+def _definite(finding: Finding) -> tuple[bool, Span]:
+    assert isinstance(finding.value, Availability)
+    return finding.value.status != "released", finding.span
+
+
+def _make_spoken(finding: Finding, source: str) -> Spoken:
+    assert isinstance(finding.value, Availability)
+    span = finding.span
+    return Spoken(status=finding.value.status, text=span.of(source), start=span.start, end=span.end)
+
+
+def check_evidence(record: Record, source: str) -> None:
+    """Raise RecordError where a value does not stand in `source` at its place: a bug of ours, never the user's."""
+    named = (*record.datasets, *record.models)
+    mentions: list[Mention] = [mention for entity in named for mention in entity.mentions]
+    states = (record.availability.code, record.availability.data, record.availability.model)
+    spoken = [state for state in states if isinstance(state, Spoken)]
+    for row in (*record.code_urls, *record.other_urls, *mentions, *record.speedups, *record.results, *spoken):
+        if source[row.start : row.end] != row.text:
+            raise RecordError(f"{record.id}: {row.text!r} does not stand at {row.start}..{row.end}; please report this")

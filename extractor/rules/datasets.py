@@ -1,0 +1,5 @@
+"""The datasets rules."""
+
+from extractor.rules.rule import Rule
+
+RULES: tuple[Rule, ...] = ()

@@ -1,0 +1,5 @@
+"""The models rules."""
+
+from extractor.rules.rule import Rule
+
+RULES: tuple[Rule, ...] = ()

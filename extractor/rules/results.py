@@ -1,0 +1,5 @@
+"""The results rules."""
+
+from extractor.rules.rule import Rule
+
+RULES: tuple[Rule, ...] = ()

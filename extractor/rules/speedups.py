@@ -1,0 +1,5 @@
+"""The speedups rules."""
+
+from extractor.rules.rule import Rule
+
+RULES: tuple[Rule, ...] = ()

@@ -1,0 +1,5 @@
+"""The urls rules."""
+
+from extractor.rules.rule import Rule
+
+RULES: tuple[Rule, ...] = ()
