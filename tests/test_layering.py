@@ -1,0 +1,77 @@
+"""Each outside dependency has one door, and no layer looks upward."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "extractor"
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+# Which files may import which outside package; what is not named here may be imported by nobody.
+DOORS = {
+    "regex": {"pattern.py"},
+    "jsonschema": {"schema.py"},
+    "jsonschema_rs": {"schema.py"},
+    "spacy": {"ner/"},
+    "thinc": {"ner/"},
+    "floret": {"ner/"},
+    "numpy": {"ner/"},
+    "pydantic": {"records.py"},
+    "rich": {"cli.py", "show.py", "progress.py", "score.py"},
+}
+
+# Who may not import whom, within the package: the lower layer stands on the left.
+FORBIDDEN = [
+    ("span.py", {"*"}),
+    ("errors.py", {"*"}),
+    ("pattern.py", {"rules", "text", "extract", "records"}),
+    ("rules/", {"extract", "link", "settle", "records", "ner", "names", "read", "write", "cli", "batch"}),
+    ("names/", {"extract", "link", "settle", "records", "ner", "read", "write", "cli", "batch"}),
+    ("ner/", {"extract", "link", "settle", "records", "read", "write", "cli", "batch"}),
+    ("settle.py", {"extract", "link", "records", "rules", "ner", "read", "write", "cli", "batch"}),
+    ("link.py", {"extract", "settle", "ner", "read", "write", "cli", "batch"}),
+    ("extract.py", {"read", "write", "cli", "batch"}),
+    ("read/", {"extract", "rules", "records", "cli", "batch", "write"}),
+    ("write/", {"extract", "rules", "cli", "batch", "read"}),
+    ("batch.py", {"cli"}),
+]
+
+
+def find_imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            if node.module == "extractor":
+                yield from (f"extractor.{alias.name}" for alias in node.names)
+
+
+def stands_in(path: Path, place: str) -> bool:
+    name = path.relative_to(PACKAGE).as_posix()
+    return name.startswith(place) if place.endswith("/") else name == place
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_outside_packages_come_in_by_their_door(path: Path) -> None:
+    for name in find_imports(path):
+        top = name.split(".")[0]
+        if top == "extractor" or top in sys.stdlib_module_names:
+            continue
+        assert any(stands_in(path, door) for door in DOORS.get(top, ())), f"{path.name} imports {name}"
+
+
+@pytest.mark.parametrize(("place", "banned"), FORBIDDEN, ids=lambda x: x if isinstance(x, str) else "")
+def test_no_layer_looks_upward(place: str, banned: set[str]) -> None:
+    files = [path for path in FILES if stands_in(path, place)]
+    assert files, f"no file is at {place}; mend the table"
+    for path in files:
+        inner = {name.split(".")[1] for name in find_imports(path) if name.startswith("extractor.")}
+        wrong = inner - {"errors", "span"} if "*" in banned else inner & banned
+        wrong -= {path.stem}
+        assert not wrong, f"{path.name} imports {wrong}"
