@@ -15,6 +15,8 @@ MAX_CHARACTERS = 200_000  # a whole paper is shorter; what is longer is not an a
 class Abstract:
     """One abstract. `text` is kept as it was given: every offset in the record points into it.
 
+    `place` is where it stood in its input (`papers.jsonl:17`), for messages; it says nothing about the abstract.
+
     Raises AbstractError where `text` is empty, longer than `MAX_CHARACTERS`, or holds NUL or a lone surrogate.
     """
 
@@ -22,6 +24,7 @@ class Abstract:
     id: str = ""
     title: str | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    place: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         fault = find_fault(self.text)

@@ -1,0 +1,42 @@
+"""What a reader may be told: the form, the keys, the encoding."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from extractor.errors import InputError
+
+Format: TypeAlias = Literal["text", "jsonl", "json"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadOptions:
+    """How inputs are read. What is None is found out from the input itself.
+
+    A key is the name of a key of the entry, or a dotted path into it (`content.abstract.value`). `keep` names the keys
+    that pass through into the record's `metadata`. Raises InputError for a form or an encoding that does not exist.
+    """
+
+    format: Format | None = None
+    text_key: str | None = None
+    id_key: str | None = None
+    title_key: str | None = None
+    keep: tuple[str, ...] = ()
+    encoding: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.format is not None and self.format not in FORMATS:
+            raise InputError(f"no input form {self.format!r}; choose one of {', '.join(FORMATS)}")
+        if self.encoding is not None and not is_text_encoding(self.encoding):
+            raise InputError(f"no encoding {self.encoding!r}; name one such as utf-8, latin-1 or gb18030")
+
+
+def is_text_encoding(name: str) -> bool:
+    """Whether Python can turn bytes into text by the encoding of that name (`rot13` and `zip` do something else)."""
+    try:
+        return isinstance(codecs.decode(b"", name), str) and bool(codecs.lookup(name))
+    except (LookupError, ValueError, TypeError):
+        return False
