@@ -65,7 +65,7 @@ ATOMS = {
     "power": r"""(?:\d++(?:\.\d++)?+\s*+[×x*·⋅]\s*+)?+10(?:\s*+\^\s*+\{?+\s*+\d{1,2}+\s*+\}?+|[²³⁴⁵⁶⁷⁸⁹])
         | \d++(?:\.\d++)?+[eE]\+?\d{1,2}+(?!\w)""",
     # 57K times   2, 500 times
-    "numeral": r"""{{power}} | \d{1,3},\s\d{3}(?=\s*+(?:times\b|×|x\b))
+    "numeral": r"""(?=[\d.]++\s*+[×x*·⋅^eE²³⁴⁵⁶⁷⁸⁹]) (?:{{power}}) | \d{1,3},\s\d{3}(?=\s*+(?:times\b|×|x\b))
         | (?:{{digits}})(?:\s?+[kKM](?=\s*+(?:×|times\b|x\b|-?fold\b)))?+""",
     "word": r"""(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|twenty
         |thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)(?=\b|fold)""",
@@ -86,8 +86,6 @@ ATOMS = {
 # 5x   1,000 ×   40 %   2-3x   2x-10x   ×2   30+ times   ten times   two orders of magnitude   28.2   84.1 ± 0.3 %
 _NUMBER = compile_pattern(
     r"""
-    (?: (?<![\w.,^@\#\[\\×]) (?<![\w)\]][-‐_]) (?<!\w/) (?<!\d\s?[×x]\s) (?<!\^\s?\{?\s?-) | (?<=[%×x]/) | (?<=to-)
-      | (?<=(?<!\w)[xX×]) )
     (?: (?P<low>{{numeral}}) | \b(?P<low_word>{{word}}) | \b(?P<low_article>an?|single)(?=[-\s]+order) )
     (?P<plus>\+)?+
     (?: \s*+ ± \s*+ (?:{{digits}}) )?+
@@ -112,10 +110,23 @@ _WORDED = compile_pattern(
     ATOMS,
     ignore_case=True,
 )
-_WORDED_TRIGGER = compile_pattern(r"twice|thrice|doubl|tripl|quadrupl|halv|half|third|quarter|fourth|fifth|sixth|eighth|ninth|tenth|twentieth|thousandth|hundredth|\d/\d")
+# where a number may start: a digit that goes on no name, no decimal
+_DIGIT = compile_pattern(
+    r"""\.?\d (?<![\w.,^@\#\[\\×]\.?\d) (?<![\w)\]][-_]\.?\d) (?<!\w/\.?\d) (?<!\d\s?[×x]\s\d) (?<!\^\s?\{?\s?-\d)
+      | (?<=[%×x]/|to-|(?<!\w)[xX×]) \.?\d"""
+)
+# ... and a number word, near one of the units it needs
+_NUMBER_WORD = compile_pattern(
+    r"\b(?:(?:{{word}})(?!-(?:shot|stage|step|way|dim))|(?:an?|single)(?=[-\s]+order))", ATOMS, ignore_case=True
+)
+_UNITS_OF_WORDS = ("fold", "times", "order", "factor", "percent", "per cent")
+_WORDED_STARTS = ("twice", "thrice", "doubl", "tripl", "quadrupl", "halv", "half")
+_WORDED_ENDS = ("third", "quarter", "fourth", "fifth", "tenth", "sixth", "eighth", "hundredth", "thousandth")
 
 # by a factor of 8   a factor of about ten   a factor up to 6x   by factors of 3 and 5   a factor-of-two
-_FACTOR = compile_pattern(r"(?r) \b(?:an?\s+)?factors?[-\s]+(?:of[-\s]+|as\s+(?:high|large)\s+as\s+)?", ignore_case=True)
+_FACTOR = compile_pattern(
+    r"(?r) \b(?:an?\s+)?factors?[-\s]+(?:of[-\s]+|as\s+(?:high|large)\s+as\s+)?", ignore_case=True
+)
 
 _QUALIFIER = compile_pattern(
     r"""(?r)
@@ -136,11 +147,18 @@ _AFTER = compile_pattern(
         | (?P<up_to> at\s+most\b | or\s+(?:less|fewer|lower)\b ) | (?P<average> (?:on|in)\s+average\b ) )""",
     ignore_case=True,
 )
-_LIST = compile_pattern(r"\s*(?:[-‐]?,(?:\s*(?:and|or)\b)?|/|[-‐]?,?\s*\b(?:and|or|&)\b|[-‐]?\s*\bto\b)\s*", ignore_case=True)
-_POWER = compile_pattern(r"(?:(?P<mantissa>[\d.]+)\s*[×x*·⋅]\s*)?10\s*\^?\s*\{?\s*(?P<exponent>\d{1,2}|[²³⁴⁵⁶⁷⁸⁹])\s*\}?$ | (?P<mantissa>[\d.]+)e\+?(?P<exponent>\d+)$")
+_LIST = compile_pattern(
+    r"\s*(?:[-‐]?,(?:\s*(?:and|or)\b)?|/|[-‐]?,?\s*\b(?:and|or|&)\b|[-‐]?\s*\bto\b)\s*", ignore_case=True
+)
+_POWER = compile_pattern(
+    r"(?:(?P<mantissa>[\d.]+)\s*[×x*·⋅]\s*)?10\s*\^?\s*\{?\s*(?P<exponent>\d{1,2}|[²³⁴⁵⁶⁷⁸⁹])\s*\}?$ | (?P<mantissa>[\d.]+)e\+?(?P<exponent>\d+)$"
+)
 _SUPERSCRIPTS = str.maketrans("²³⁴⁵⁶⁷⁸⁹", "23456789")
 # 4x super-resolution   ×4 upsampling   10-fold cross-validation   8x A100
-_TASK = compile_pattern(r"[-\s]*(?:\w+\s)?(?:super-?\s?resol|upsampl|up-sampl|upscal|up-scal|SR\b|cross[-\s]?valid|CV\b|zoom|magnification|(?:NVIDIA|[AHV]\d+|RTX|GPUs?|TPUs?)\b)", ignore_case=True)
+_TASK = compile_pattern(
+    r"[-\s]*(?:\w+\s)?(?:super-?\s?resol|upsampl|up-sampl|upscal|up-scal|SR\b|cross[-\s]?valid|CV\b|zoom|magnification|(?:NVIDIA|[AHV]\d+|RTX|GPUs?|TPUs?)\b)",
+    ignore_case=True,
+)
 _BETWEEN = compile_pattern(r"(?r)\b(?:between|from)\s+(?:an?\s+)?", ignore_case=True)
 
 
@@ -151,13 +169,56 @@ def find_quantities(text: Text) -> tuple[Quantity, ...]:
 
 @lru_cache(maxsize=4)  # the rules of several fields ask for the quantities of one text, one after the other
 def _read(view: str) -> tuple[Quantity, ...]:
-    found = [quantity for match in find_matches(_NUMBER, view) if (quantity := _parse_number(match))]
-    if search(_WORDED_TRIGGER, view):
-        found = _without_overlap([*(_parse_worded(match) for match in find_matches(_WORDED, view)), *found])
+    found = list(_find_all(view))
+    if not found:
+        return ()
     found = _share_units(_join_ranges(found, view), view)
     found = [_add_factor(quantity, view) for quantity in found]
     found = [quantity for quantity in found if _is_quantity(quantity, view)]
     return tuple(_share_qualifiers([_add_qualifier(quantity, view) for quantity in found], view))
+
+
+def _find_all(view: str) -> Iterator[Quantity]:
+    """Every match of `_NUMBER` and `_WORDED`, left to right. They are tried only where one can begin: that is cheap."""
+    end = 0
+    for start in _find_starts(view):
+        if start < end:
+            continue
+        if (not view[start].isdigit() or "/" in view[start : start + 2]) and (match := match_at(_WORDED, view, start)):
+            quantity = _parse_worded(match)
+        elif match := match_at(_NUMBER, view, start):
+            quantity = _parse_number(match)
+        else:
+            continue
+        end = quantity.span.end
+        yield quantity
+
+
+def _find_starts(view: str) -> list[int]:
+    lowered = view.lower()
+    if len(lowered) != len(view):  # a few letters grow in lower case
+        lowered = view
+    starts = {match.start() for match in find_matches(_DIGIT, view)}
+    for word in _UNITS_OF_WORDS:
+        for place in _find_places(lowered, word):
+            starts.update(match.start() for match in find_matches(_NUMBER_WORD, view, max(0, place - 40), place + 40))
+    for word in _WORDED_STARTS:
+        starts.update(_find_places(lowered, word))
+    for word in _WORDED_ENDS:
+        for place in _find_places(lowered, word):  # a third, one-tenth, three quarters
+            starts.add(
+                lowered.rfind(" ", 0, max(0, place - 1)) + 1
+                if lowered[place - 1 : place] == " "
+                else lowered.rfind(" ", 0, place) + 1
+            )
+    return sorted(starts)
+
+
+def _find_places(lowered: str, word: str) -> Iterator[int]:
+    place = lowered.find(word)
+    while place >= 0:
+        yield place
+        place = lowered.find(word, place + len(word))
 
 
 def _parse_number(match: Match) -> Quantity:
@@ -169,13 +230,18 @@ def _parse_number(match: Match) -> Quantity:
         unit, start = "x", start - 1
     quantity = Quantity(
         span=Span(start, match.start() + len(match[0].rstrip())),
-        number=Span(match.start(name), match.end("high") if match["high"] else match.end("high_word") if high else match.end(name)),
+        number=Span(
+            match.start(name),
+            match.end("high") if match["high"] else match.end("high_word") if high else match.end(name),
+        ),
         value=low,
         value_high=_parse_numeral(high) if high else None,
         unit=unit,
         form="digits" if name == "low" else "word",
     )
-    return replace(quantity, qualifier="at least", qualifier_span=Span(*match.span("plus"))) if match["plus"] else quantity
+    return (
+        replace(quantity, qualifier="at least", qualifier_span=Span(*match.span("plus"))) if match["plus"] else quantity
+    )
 
 
 def _parse_numeral(words: str) -> float:
@@ -209,18 +275,16 @@ def _parse_worded(match: Match) -> Quantity:
     if match["half"]:
         return Quantity(span, span, 2.0, None, "x", "fraction")
     if match["top"]:
-        return Quantity(span, span, float(match["bottom"]) / float(match["top"]) if float(match["bottom"]) else 0.0, None, "x", "fraction")
+        return Quantity(
+            span,
+            span,
+            float(match["bottom"]) / float(match["top"]) if float(match["bottom"]) else 0.0,
+            None,
+            "x",
+            "fraction",
+        )
     value = _PARTS[match["part"].casefold().rstrip("s")] / _WORDS[match["over"].casefold()]
     return Quantity(span, span, value, None, "x", "fraction")
-
-
-def _without_overlap(found: list[Quantity]) -> list[Quantity]:
-    """In the order of the text; of two that overlap the one that starts first, then the longer."""
-    kept: list[Quantity] = []
-    for quantity in sorted(found, key=lambda quantity: (quantity.span.start, -quantity.span.end)):
-        if not kept or kept[-1].span.end <= quantity.span.start:
-            kept.append(quantity)
-    return kept
 
 
 def _join_ranges(found: list[Quantity], view: str) -> list[Quantity]:
@@ -246,12 +310,16 @@ def _is_range(low: Quantity, high: Quantity, view: str) -> bool:
     word = between.strip(" -‐\n\t").casefold()
     if word == "and":
         return lead is not None and "between" in lead[0].casefold()
-    from_to = lead is not None and "from" in lead[0].casefold() and high.unit != "x" and not _is_ranging(view, lead.start())
+    from_to = (
+        lead is not None and "from" in lead[0].casefold() and high.unit != "x" and not _is_ranging(view, lead.start())
+    )
     return word in {"to", "up to"} and not from_to and (high.unit != "raw" or low.form == "digits")
 
 
 def _is_ranging(view: str, end: int) -> bool:
-    return view[max(0, end - 10) : end].rstrip().casefold().endswith(("ranging", "ranges", "range", "varying", "varies"))
+    return (
+        view[max(0, end - 10) : end].rstrip().casefold().endswith(("ranging", "ranges", "range", "varying", "varies"))
+    )
 
 
 def _share_units(found: list[Quantity], view: str) -> list[Quantity]:
@@ -323,7 +391,13 @@ def _share_qualifiers(found: list[Quantity], view: str) -> Iterator[Quantity]:
         yield found[0]
     last = found[0] if found else None
     for quantity in found[1:]:
-        if last and quantity.qualifier is None and last.qualifier and last.unit == quantity.unit and _in_list(last, quantity, view):
+        if (
+            last
+            and quantity.qualifier is None
+            and last.qualifier
+            and last.unit == quantity.unit
+            and _in_list(last, quantity, view)
+        ):
             quantity = replace(quantity, qualifier=last.qualifier, qualifier_span=last.qualifier_span)
         yield quantity
         last = quantity
