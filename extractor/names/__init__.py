@@ -1,13 +1,6 @@
-"""The name lists."""
+"""The lists of well-known datasets and models, and how they are found in a text."""
 
-from __future__ import annotations
+from extractor.names.lists import Entry, NameLists, canonical, load_lists
+from extractor.names.matcher import find_names
 
-from collections.abc import Iterator
-
-from extractor.finding import Finding
-from extractor.text import Text
-
-
-def find_names(text: Text) -> Iterator[Finding]:
-    """Every listed name in `text`."""
-    yield from ()
+__all__ = ["Entry", "NameLists", "canonical", "find_names", "load_lists"]
