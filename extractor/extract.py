@@ -34,10 +34,14 @@ class Extractor:
     """Reads abstracts. Holds no state but its options: it can be pickled and used from several threads.
 
     `ner=False` leaves the trained model out: rules and name lists alone, and the model is never loaded.
+    `min_confidence`, from 0 to 1, leaves out every value that is less sure. Raises ValueError outside that range.
     """
 
-    def __init__(self, *, ner: bool = True) -> None:
+    def __init__(self, *, ner: bool = True, min_confidence: float = 0.0) -> None:
+        if not 0 <= min_confidence <= 1:
+            raise ValueError(f"min_confidence must lie between 0 and 1, not {min_confidence}")
         self.ner = ner
+        self.min_confidence = min_confidence
 
     def extract(self, abstract: Abstract | str) -> Record:
         """The record of one abstract.
@@ -52,7 +56,7 @@ class Extractor:
         for given in abstracts:
             abstract = Abstract(given) if isinstance(given, str) else given
             text = Text.of(abstract)
-            yield make_record(abstract, text, find_all(text))
+            yield keep_sure(make_record(abstract, text, find_all(text)), self.min_confidence)
 
 
 def find_all(text: Text, rules: Iterable[Rule] = RULES) -> Iterator[Finding]:
@@ -81,6 +85,15 @@ def make_record(abstract: Abstract, text: Text, findings: Iterable[Finding]) -> 
     )
     check_evidence(record, abstract.text)
     return record
+
+
+def keep_sure(record: Record, least: float) -> Record:
+    """The record without the values whose confidence is under `least`."""
+    if least <= 0:
+        return record
+    fields = ("code_urls", "other_urls", "datasets", "models", "speedups", "results")
+    sure = {field: tuple(row for row in getattr(record, field) if row.confidence >= least) for field in fields}
+    return record.model_copy(update=sure)
 
 
 def make_url(finding: Finding, source: str) -> Url:

@@ -107,3 +107,12 @@ def test_the_extractor_can_be_pickled_and_shared_by_threads() -> None:
         assert set(map(Record.model_dump_json, pool.map(EXTRACTOR.extract, [SENTENCE] * 64))) == {
             expected.model_dump_json()
         }
+
+
+def test_unsure_values_are_left_out_on_request() -> None:
+    everything = EXTRACTOR.extract(SENTENCE)
+    assert Extractor(ner=False, min_confidence=0).extract(SENTENCE) == everything
+    nothing = Extractor(ner=False, min_confidence=1).extract(SENTENCE)
+    assert not any([nothing.code_urls, nothing.datasets, nothing.models, nothing.speedups, nothing.results])
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        Extractor(min_confidence=2)
