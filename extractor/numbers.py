@@ -151,7 +151,7 @@ _LIST = compile_pattern(
     r"\s*(?:[-‐]?,(?:\s*(?:and|or)\b)?|/|[-‐]?,?\s*\b(?:and|or|&)\b|[-‐]?\s*\bto\b)\s*", ignore_case=True
 )
 _POWER = compile_pattern(
-    r"(?:(?P<mantissa>[\d.]+)\s*[×x*·⋅]\s*)?10\s*\^?\s*\{?\s*(?P<exponent>\d{1,2}|[²³⁴⁵⁶⁷⁸⁹])\s*\}?$ | (?P<mantissa>[\d.]+)e\+?(?P<exponent>\d+)$"
+    r"(?:(?P<mantissa>[\d.]+)\s*[×x*·⋅]\s*)?10(?:\s*\^\s*\{?\s*(?P<exponent>\d{1,2})\s*\}?|(?P<exponent>[²³⁴⁵⁶⁷⁸⁹]))$ | (?P<mantissa>[\d.]+)e\+?(?P<exponent>\d+)$"
 )
 _SUPERSCRIPTS = str.maketrans("²³⁴⁵⁶⁷⁸⁹", "23456789")
 # 4x super-resolution   ×4 upsampling   10-fold cross-validation   8x A100
