@@ -1,0 +1,113 @@
+"""Figures that stand together: the lists and series that the rules of `results` read as one.
+
+In goes a text; out come its quantities in groups. "56.9%, 60.7% and 58.0% joint accuracy" is one group, for what is
+said of the last is said of all; "88% accuracy on A and 43% on B" are two groups, of which the second follows the
+first, for what is said of the first is said of it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from extractor.numbers import Quantity, Unit, find_quantities
+from extractor.pattern import Pattern, compile_pattern, match_at
+from extractor.span import Span
+from extractor.text import Text
+
+ATOMS = {
+    # up to   at least   > 10%   on average   as much as   an average of   + 3.2%
+    "hedge": r"""(?: (?: \b(?:up[ ]?to|upto|at[ ]least|at[ ]most|more[ ]than|less[ ]than|(?:greater|larger|higher|lower|better|fewer)[ ]than
+        |as[ ](?:much|high|large|many|low|little)[ ]as|on[ ](?:an[ ])?average(?:[ ]of)?|in[ ]average|(?:an?[ ]|the[ ])?(?:average|mean|median|maximum|max|minimum|total|overall)(?:[ ]of)?
+        |over|above|below|under|about|around|approximately|approx\.|roughly|nearly|almost|close[ ]to|only|just|even|exactly|around|exceeding|beyond
+        |upwards[ ]of|an?|the|additional|absolute|relative|relatively|another|additionally|within|no[ ]more[ ]than|impressive|remarkable|significant|whopping|further)\b,?
+        | [~∼≈<>≤≥⩾⩽+±(]|-(?=\s*\d) ) \s* ){0,6}""",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Quantities of one unit in one list, from `start` to `end` of the text.
+
+    `follows` says that the group before it, in the same sentence, is of the same unit, with no more between them than
+    where or against whom ("on A and", "over B and").
+    """
+
+    members: tuple[Quantity, ...]
+    sentence: Span
+    follows: bool = False
+
+    @property
+    def unit(self) -> Unit:
+        return self.members[-1].unit
+
+    @property
+    def start(self) -> int:
+        return self.members[0].span.start
+
+    @property
+    def end(self) -> int:
+        return self.members[-1].span.end
+
+
+# , 60.7%   and 58.0%   /+2.5%   (single model) and   to 93%   , and up to   +/- is no list
+_LIST_GAP = compile_pattern(
+    r"""\s* (?: \( [^()\d]{1,40} \) \s* )?
+    (?: [,;]\s*(?:(?:and|or|&)\b\s*)? | /\s*(?!-) | (?:and|or|&|to|vs\.?|versus|as\s+well\s+as)\s+ )
+    (?:(?:by|of|also|even|then)\s+)? {{hedge}} \Z""",
+    ATOMS,
+    ignore_case=True,
+)
+# accuracy on A and   mAP on B, and   over classic methods and   for A,   in X, while the best competitor reaches
+_SERIES_GAP = compile_pattern(
+    r"""\s* (?: \( [^()\d]{1,60} \) \s* )? [\w@.\s-]{0,40}?
+    (?: \b(?:on|for|in|over|with|when|under|at|against|compared|across|relative|using|than|vs|from|to|of|by)\b | \( )
+    [^;:]{1,110}? (?: , | \band | \bor | / | \bvs\.? | \bto | \bwhile ) \s*
+    (?:(?:and|or|of|by|to|its|with|reaches|achieves?|gets?|obtains?|also)\s+){0,3} {{hedge}} \Z""",
+    ATOMS,
+    ignore_case=True,
+)
+
+
+def find_figures(text: Text) -> tuple[Figures, ...]:
+    """The groups of quantities in `text`, in order."""
+    return _group(text)
+
+
+@lru_cache(maxsize=2)  # every rule of the field asks for the groups of one text
+def _group(text: Text) -> tuple[Figures, ...]:
+    groups: list[Figures] = []
+    for members in _lists(text):
+        sentence = text.sentence_at(members[0].span.start)
+        follows = bool(groups) and _follows(groups[-1], members[0], text.view)
+        groups.append(Figures(members, sentence, follows))
+    return tuple(groups)
+
+
+def _lists(text: Text) -> Iterator[tuple[Quantity, ...]]:
+    """Neighbours of one unit with nothing between them but commas and conjunctions."""
+    members: list[Quantity] = []
+    for quantity in find_quantities(text):
+        if members and not _joined(members[-1], quantity, text.view):
+            yield tuple(members)
+            members = []
+        members.append(quantity)
+    if members:
+        yield tuple(members)
+
+
+def _joined(left: Quantity, right: Quantity, view: str) -> bool:
+    return left.unit == right.unit and _fills(_LIST_GAP, view, left.span.end, right.span.start)
+
+
+def _follows(last: Figures, quantity: Quantity, view: str) -> bool:
+    same = last.unit == quantity.unit and last.sentence.contains(quantity.span)
+    return same and _fills(_SERIES_GAP, view, last.end, quantity.span.start)
+
+
+def _fills(pattern: Pattern, view: str, start: int, end: int) -> bool:
+    """Whether `pattern` covers all that stands between `start` and `end`."""
+    if not start <= end <= start + 160:
+        return False
+    return match_at(pattern, view, start, end) is not None
