@@ -2,7 +2,8 @@
 
 What goes wrong in the world: files are packed though their name does not say so, start with a byte order mark, mix
 encodings within one file, end in the middle of a gzip block, or hold one line of a gigabyte. We unpack by the first
-bytes, honour byte order marks, decode line by line so that one bad line costs one line, and say which byte is bad. We never guess an encoding and never replace a character: offsets and names would be wrong without a word.
+bytes, honour byte order marks, decode line by line so that one bad line costs one line, and say which byte is bad. We
+never guess an encoding and never replace a character: offsets and names would be wrong without a word.
 """
 
 from __future__ import annotations

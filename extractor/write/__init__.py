@@ -1,0 +1,1 @@
+"""From validated rows to files: one file a form."""
