@@ -1,0 +1,117 @@
+"""Fit the weights of `votes.tsv`: `python -m extractor.fit_votes GOLD.jsonl…`.
+
+Each line of a gold file is an abstract with its datasets and models (name, mentions, role, kind). The cues of each
+annotated name are read as `link` reads them; one logistic regression a question is then fitted by FTRL-proximal
+(McMahan et al. 2013), which leaves most weights at zero. The same files give the same weights.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from extractor.abstract import Abstract
+from extractor.cues import Tokens
+from extractor.finding import Finding, Name, NameField
+from extractor.groups import find_addresses, find_groups
+from extractor.link import find_group_cues
+from extractor.pattern import compile_pattern, find_matches
+from extractor.span import Span
+from extractor.text import Text
+from extractor.votes import QUESTIONS, TABLE
+
+Example = tuple[frozenset[str], bool]
+
+RATE, L1, L2, ROUNDS, LEAST = 0.1, 6.0, 1.0, 8, 8
+FIELDS: tuple[NameField, ...] = ("datasets", "models")
+
+
+def read_gold(paths: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """The annotated abstracts of all files."""
+    for path in paths:
+        yield from map(json.loads, Path(path).read_text(encoding="utf-8").splitlines())
+
+
+def find_gold_mentions(row: dict[str, Any], text: Text) -> Iterator[tuple[Finding, dict[str, Any]]]:
+    """Every place of every annotated name, the longest first, with the annotation."""
+    taken = [False] * len(text.view)
+    for span in find_addresses(text.view):
+        taken[span.start : span.end] = [True] * len(span)
+    forms = [(form, field, entity) for field in FIELDS for entity in row[field] for form in entity["mentions"]]
+    for form, field, entity in sorted(forms, key=lambda item: -len(item[0])):
+        plain = "".join("\\" + char if not char.isalnum() else char for char in form)
+        pattern = compile_pattern(rf"(?<![\p{{L}}\d]) {plain} (?![\p{{L}}\d])")
+        for match in find_matches(pattern, text.source):
+            if not any(taken[match.start() : match.end()]):
+                taken[match.start() : match.end()] = [True] * len(match[0])
+                yield Finding(Span(*match.span()), "gold", Name(field), 0.9), entity
+
+
+def find_examples(rows: Iterable[dict[str, Any]]) -> dict[str, list[Example]]:
+    """For each question the cues of each name and the right answer."""
+    examples: dict[str, list[Example]] = defaultdict(list)
+    for row in rows:
+        text = Text.of(Abstract(row["abstract"], title=row.get("title")))
+        entities = dict(find_gold_mentions(row, text))
+        tokens = Tokens.of(text)
+        for group in find_groups(text, entities):
+            entity = entities[group.findings[0]]
+            value = group.findings[0].value
+            assert isinstance(value, Name)
+            cues = frozenset(find_group_cues(text, tokens, group))
+            examples["dataset"].append((cues, value.field == "datasets"))
+            with_field = cues | {f"field={value.field}"}
+            examples["introduced"].append((with_field, entity["role"] == "introduced"))
+            if entity["role"] != "introduced":
+                examples["mentioned"].append((with_field, entity["role"] == "mentioned"))
+            if value.field == "models":
+                examples["model"].append((cues, entity["kind"] == "model"))
+    return examples
+
+
+def fit(examples: list[Example]) -> dict[str, float]:
+    """The weight of each cue that is not zero."""
+    counts = Counter(cue for cues, _ in examples for cue in cues)
+    examples = [(frozenset(cue for cue in cues if counts[cue] >= LEAST), answer) for cues, answer in examples]
+    gradients: dict[str, float] = defaultdict(float)
+    squares: dict[str, float] = defaultdict(float)
+    order = random.Random(0)
+    for _ in range(ROUNDS):
+        order.shuffle(examples)
+        for cues, answer in examples:
+            ordered = sorted(cues)
+            weights = {cue: _weight(gradients[cue], squares[cue]) for cue in ordered}
+            error = 1 / (1 + math.exp(-max(-30.0, min(30.0, sum(weights.values()))))) - answer
+            for cue in ordered:
+                sigma = (math.sqrt(squares[cue] + error * error) - math.sqrt(squares[cue])) / RATE
+                gradients[cue] += error - sigma * weights[cue]
+                squares[cue] += error * error
+    fitted = {cue: _weight(gradients[cue], squares[cue]) for cue in sorted(gradients)}
+    return {cue: weight for cue, weight in fitted.items() if abs(weight) >= 0.01}
+
+
+def _weight(gradient: float, square: float) -> float:
+    if abs(gradient) <= L1:
+        return 0.0
+    return -(gradient - math.copysign(L1, gradient)) / ((1 + math.sqrt(square)) / RATE + L2)
+
+
+def main(paths: list[str]) -> None:
+    """Fit all questions on the gold files and write the table."""
+    examples = find_examples(read_gold(paths))
+    fitted = [fit(examples[question]) for question in QUESTIONS]
+    cues = sorted(set().union(*fitted))
+    lines = [
+        "\t".join([cue, *(f"{weights.get(cue, 0):.2f}".rstrip("0").rstrip(".") for weights in fitted)]) for cue in cues
+    ]
+    TABLE.write_text("\n".join(["\t".join(["cue", *QUESTIONS]), *lines]) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
