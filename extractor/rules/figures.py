@@ -17,6 +17,8 @@ from extractor.span import Span
 from extractor.text import Text
 
 ATOMS = {
+    # ± 2.33%   +/- 0.2
+    "deviation": r"(?: (?:±|\+\s?/\s?-) \s* \d[\d.]* \s* %? \s* )",
     # up to   at least   > 10%   on average   as much as   an average of   + 3.2%
     "hedge": r"""(?: (?: \b(?:up[ ]?to|upto|at[ ]least|at[ ]most|more[ ]than|less[ ]than|(?:greater|larger|higher|lower|better|fewer)[ ]than
         |as[ ](?:much|high|large|many|low|little)[ ]as|on[ ](?:an[ ])?average(?:[ ]of)?|in[ ]average|(?:an?[ ]|the[ ])?(?:average|mean|median|maximum|max|minimum|total|overall)(?:[ ]of)?
@@ -51,19 +53,20 @@ class Figures:
         return self.members[-1].span.end
 
 
-# , 60.7%   and 58.0%   /+2.5%   (single model) and   to 93%   , and up to   +/- is no list
+# , 60.7%   and 58.0%   /+2.5%   (single model) and   absolute and 16%   ± 0.2 and
 _LIST_GAP = compile_pattern(
-    r"""\s* (?: \( [^()\d]{1,40} \) \s* )?
+    r"""\s* {{deviation}}? (?: \( [^()%]{1,40} \) \s* | (?:absolute|relative)\b\s* )?
     (?: [,;]\s*(?:(?:and|or|&)\b\s*)? | /\s*(?!-) | (?:and|or|&|to|vs\.?|versus|as\s+well\s+as)\s+ )
     (?:(?:by|of|also|even|then)\s+)? {{hedge}} \Z""",
     ATOMS,
     ignore_case=True,
 )
+_DEVIATION = compile_pattern(r"(?r)[\d%]\s*(?:±|\+\s?/\s?-)\s*")
 # accuracy on A and   mAP on B, and   over classic methods and   for A,   in X, while the best competitor reaches
 _SERIES_GAP = compile_pattern(
-    r"""\s* (?: \( [^()\d]{1,60} \) \s* )? [\w@.\s-]{0,40}?
+    r"""\s* {{deviation}}? (?: \( [^()%]{1,60} \) \s* )? [\w@.\s-]{0,40}?
     (?: \b(?:on|for|in|over|with|when|under|at|against|compared|across|relative|using|than|vs|from|to|of|by)\b | \( )
-    [^;:]{1,110}? (?: , | \band | \bor | / | \bvs\.? | \bto | \bwhile ) \s*
+    [^;:]{0,110}? (?: , | \band | \bor | / | \bvs\.? | \bto | \bwhile | \bcompared\s(?:to|with) | \bversus ) \s*
     (?:(?:and|or|of|by|to|its|with|reaches|achieves?|gets?|obtains?|also)\s+){0,3} {{hedge}} \Z""",
     ATOMS,
     ignore_case=True,
@@ -89,6 +92,8 @@ def _lists(text: Text) -> Iterator[tuple[Quantity, ...]]:
     """Neighbours of one unit with nothing between them but commas and conjunctions."""
     members: list[Quantity] = []
     for quantity in find_quantities(text):
+        if match_at(_DEVIATION, text.view, 0, quantity.span.start):
+            continue
         if members and not _joined(members[-1], quantity, text.view):
             yield tuple(members)
             members = []
