@@ -3,116 +3,149 @@
 0: done. 1: done, but some inputs were rejected, or faults were found. 2: could not run. 130: broken off with Ctrl-C.
 """
 
+# What is imported inside a function takes long to import, and `extractor --help` does not need it.
+# ruff: noqa: PLC0415
+
 from __future__ import annotations
 
 import argparse
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractor import __version__
+from extractor.arguments import make_parser
 from extractor.errors import ExtractorError, InputError
-from extractor.read.options import FORMATS, ReadOptions
+from extractor.read.options import ReadOptions
 
 if TYPE_CHECKING:
     from extractor.extract import Extractor
 
-DONE, SOME_REJECTED, COULD_NOT_RUN = 0, 1, 2
-
-# What is imported inside a function takes long to import, and `extractor --help` does not need it.
-# ruff: noqa: PLC0415
+DONE, SOME_REJECTED, COULD_NOT_RUN, BROKEN_PIPE, INTERRUPTED = 0, 1, 2, 141, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command. Errors are printed, never raised."""
+    """Run one command and return its exit code. What goes wrong is printed, never raised."""
     options = make_parser().parse_args(arguments)
     try:
-        code: int = options.command(options)
+        code = COMMANDS[options.command](options)
         sys.stdout.flush()
         return code
     except ExtractorError as error:
-        return _fail(str(error))
+        return _could_not_run(str(error))
     except BrokenPipeError:  # the reader of our output has seen enough, as `head` has
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 128 + signal.SIGPIPE
+        return BROKEN_PIPE
     except OSError as error:
-        return _fail(f"{error.filename or 'output'}: {error.strerror or error}")
+        return _could_not_run(f"{error.filename or 'output'}: {error.strerror or error}")
     except KeyboardInterrupt:
-        return 128 + signal.SIGINT
+        print("extractor: broken off; what was finished is kept", file=sys.stderr)
+        return INTERRUPTED
 
 
-def _fail(reason: str) -> int:
+def _could_not_run(reason: str) -> int:
     print(f"extractor: {reason}", file=sys.stderr)
     return COULD_NOT_RUN
 
 
-def make_parser() -> argparse.ArgumentParser:
-    """The parser of the command line; each command carries the function that runs it."""
-    parser = argparse.ArgumentParser(prog="extractor", description="Paper abstracts to schema-validated JSON.")
-    parser.add_argument("--version", action="version", version=f"extractor {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_add_run,):
-        add(commands)
-    return parser
-
-
-def _add_command(commands, name, help, example):
-    parser = commands.add_parser(
-        name,
-        help=help,
-        description=help,
-        epilog=f"example:\n{example}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    return parser
-
-
-def _add_run(commands) -> None:
-    parser = _add_command(commands, "run", "extract from many abstracts", "  extractor run seeds/ --out out/")
-    parser.add_argument("inputs", nargs="+", metavar="INPUT", help="a file, a folder, or - for standard input")
-    parser.add_argument("--out", required=True, help="the folder to write to, or - for standard output")
-    parser.add_argument("--quiet", action="store_true", help="no progress bar and no summary")
-    _add_reading(parser)
-    _add_extracting(parser)
-    parser.set_defaults(command=run_command)
-
-
-def _add_reading(parser) -> None:
-    parser.add_argument("--format", choices=FORMATS)
-    parser.add_argument("--text-key", metavar="KEY")
-    parser.add_argument("--id-key", metavar="KEY")
-    parser.add_argument("--title-key", metavar="KEY")
-    parser.add_argument("--keep", metavar="KEY,KEY", default="")
-    parser.add_argument("--encoding")
-
-
-def _add_extracting(parser) -> None:
-    parser.add_argument("--no-ner", action="store_true")
-    parser.add_argument("--min-confidence", type=float, default=0.0)
-
-
-def run_command(options) -> int:
-    from extractor.batch import Counts, run
-    from extractor.extract import Extractor
+def run_command(options: argparse.Namespace) -> int:
+    """`extractor run`: inputs to records."""
+    from extractor.batch import Counts
+    from extractor.progress import print_summary, show_progress
     from extractor.read import read_inputs
     from extractor.write.folder import write_run
+    from extractor.write.stream import write_to
 
-    items = read_inputs(
-        options.inputs,
-        ReadOptions(
-            format=options.format,
-            text_key=options.text_key,
-            id_key=options.id_key,
-            title_key=options.title_key,
-            keep=tuple(filter(None, options.keep.split(","))),
-            encoding=options.encoding,
-        ),
-    )
-    extractor = Extractor(ner=not options.no_ner, min_confidence=options.min_confidence)
+    items = read_inputs(options.inputs, _read_options(options))
+    extractor = _make_extractor(options)
     counts = Counts()
-    write_run(items, extractor, Path(options.out), counts=counts, about={})
-    print(counts, file=sys.stderr)
+    with show_progress(counts, hidden=options.quiet):
+        if options.out == "-":
+            write_to(sys.stdout, sys.stderr, items, extractor, counts)
+        else:
+            write_run(items, extractor, Path(options.out), counts=counts, about=_about(options))
+    if not options.quiet:
+        print_summary(counts, options.out)
     return SOME_REJECTED if counts.rejected else DONE
+
+
+def _about(options: argparse.Namespace) -> dict[str, object]:
+    return {"inputs": options.inputs, "ner": not options.no_ner, "min_confidence": options.min_confidence}
+
+
+def show_command(options: argparse.Namespace) -> int:
+    """`extractor show`: one abstract with its findings."""
+    from extractor.abstract import Reject
+    from extractor.read import read_inputs
+    from extractor.show import choose, print_record
+
+    chosen = choose(read_inputs([options.input], _read_options(options)), options.id)
+    if isinstance(chosen, Reject):
+        raise InputError(f"{chosen.place}: {chosen.reason}")
+    record = _make_extractor(options).extract(chosen)
+    if options.json:
+        print(record.model_dump_json(indent=2))
+    else:
+        print_record(chosen, record, why=options.why)
+    return DONE
+
+
+def validate_command(options: argparse.Namespace) -> int:
+    """`extractor validate`: all faults of a file of records."""
+    from extractor.validate import find_file_faults
+
+    faults = 0
+    for place, fault in find_file_faults(options.records):
+        faults += 1
+        print(f"{place}: {fault}")
+    return SOME_REJECTED if faults else DONE
+
+
+def schema_command(_options: argparse.Namespace) -> int:
+    """`extractor schema`: the JSON Schema of a record."""
+    from extractor.schema import write_schema
+
+    print(write_schema(), end="")
+    return DONE
+
+
+def score_command(options: argparse.Namespace) -> int:
+    """`extractor score`: records against gold."""
+    from extractor.score import format_json, format_table, score_files
+
+    score = score_files(options.gold, options.records)
+    if options.errors:
+        print("\n".join(score.errors[options.errors]) or f"no errors in {options.errors}")
+    else:
+        print(format_json(score) if options.json else format_table(score))
+    return DONE
+
+
+COMMANDS = {
+    "run": run_command,
+    "show": show_command,
+    "validate": validate_command,
+    "schema": schema_command,
+    "score": score_command,
+}
+
+
+def _read_options(options: argparse.Namespace) -> ReadOptions:
+    return ReadOptions(
+        format=options.format,
+        text_key=options.text_key,
+        id_key=options.id_key,
+        title_key=options.title_key,
+        keep=tuple(key.strip() for key in options.keep.split(",") if key.strip()),
+        encoding=options.encoding,
+    )
+
+
+def _make_extractor(options: argparse.Namespace) -> Extractor:
+    from extractor.extract import Extractor
+
+    try:
+        return Extractor(ner=not options.no_ner, min_confidence=options.min_confidence)
+    except ValueError as error:
+        raise InputError(str(error)) from error

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from extractor.checker import Check, compile_schema
 from extractor.records import SCHEMA_ID, Record
 
 
@@ -54,16 +55,48 @@ class Fault:
 
 def find_faults(row: Any) -> list[Fault]:
     """All faults of one row, read from JSON or made by `Record.model_dump(mode="json")`; none where it is valid."""
-    return [*_find_schema_faults(row)]
+    return [] if _fast_check()(row) else list(_find_schema_faults(row))
+
+
+def find_misplaced(row: Any) -> list[Fault]:
+    """What no schema can say of a valid row: evidence whose length is not that of its place."""
+    return list(_find_misplaced({name: value for name, value in row.items() if name != "metadata"}, "$"))
 
 
 @lru_cache(maxsize=1)
-def _validator() -> Any:
-    from jsonschema import Draft202012Validator  # noqa: PLC0415 - slow to import, and needed only to validate
+def _fast_check() -> Check:
+    """Whether a row is valid, in microseconds: `jsonschema` takes longer for it than all rules together.
+
+    `jsonschema_rs` where it is installed, else our own compiled check; both are tested to agree with `jsonschema`.
+    """
+    try:
+        from jsonschema_rs import Draft202012Validator  # noqa: PLC0415 - need not be installed
+    except ImportError:
+        return compile_schema(make_schema())
+    check: Check = Draft202012Validator(make_schema()).is_valid
+    return check
+
+
+@lru_cache(maxsize=1)
+def _full_validator() -> Any:
+    # Slow to import, and needed for faults alone.
+    from jsonschema import Draft202012Validator  # type: ignore[import-untyped,unused-ignore]  # noqa: PLC0415
 
     return Draft202012Validator(make_schema())
 
 
 def _find_schema_faults(row: Any) -> Iterator[Fault]:
-    for error in sorted(_validator().iter_errors(row), key=lambda error: error.json_path):
+    for error in sorted(_full_validator().iter_errors(row), key=lambda error: str(error.json_path)):
         yield Fault(error.json_path, error.instance, error.message)
+
+
+def _find_misplaced(value: Any, path: str) -> Iterator[Fault]:
+    if isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _find_misplaced(inner, f"{path}[{index}]")
+    elif isinstance(value, dict):
+        if "start" in value and len(value["text"]) != value["end"] - value["start"]:
+            place = f"{value['start']}..{value['end']}"
+            yield Fault(f"{path}.text", value["text"], f"has {len(value['text'])} characters, but stands at {place}")
+        for name, inner in value.items():
+            yield from _find_misplaced(inner, f"{path}.{name}")
