@@ -112,11 +112,11 @@ def schema_command(_options: argparse.Namespace) -> int:
 
 def score_command(options: argparse.Namespace) -> int:
     """`extractor score`: records against gold."""
-    from extractor.score import format_json, format_table, score_files
+    from extractor.score import format_errors, format_json, format_table, score_files
 
     score = score_files(options.gold, options.records)
     if options.errors:
-        print("\n".join(score.errors[options.errors]) or f"no errors in {options.errors}")
+        print(format_errors(score, options.errors))
     else:
         print(format_json(score) if options.json else format_table(score))
     return DONE
