@@ -6,19 +6,23 @@ another process can do it; everything that must happen in order, and once, happe
 
 from __future__ import annotations
 
+import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
+from extractor import __version__
 from extractor.abstract import Abstract, Reject
 from extractor.errors import AbstractError, ModelError, PatternTimeout, RecordError
-from extractor.records import Record
+from extractor.records import SCHEMA_VERSION, Record
 from extractor.schema import find_faults
+from extractor.write.folder import open_folder, write_about
 from extractor.write.jsonl import write_line
+from extractor.write.stream import Sink
 
 CHUNK = 64
 FIELDS = ("code_urls", "other_urls", "datasets", "models", "speedups", "results")
@@ -52,10 +56,42 @@ class Counts:
     values: Counter[str] = field(default_factory=Counter)
 
 
+def run_to_folder(
+    items: Iterable[Item], extractor: Extracts, folder: Path, *, counts: Counts, about: Mapping[str, Any]
+) -> None:
+    """Run, and write `records.jsonl`, `rejects.jsonl` and `run.json` (`about`, the counts, the times) into `folder`.
+
+    The same input and version give the same bytes in the first two. After Ctrl-C what was finished is written, and
+    `run.json` says that the run is not complete.
+    """
+    started = time.time()
+    try:
+        with open_folder(folder) as sink:
+            run(items, extractor, sink, counts)
+    except KeyboardInterrupt:
+        write_about(folder, {**about, "complete": False, **describe(counts, started)})
+        raise
+    write_about(folder, {**about, "complete": True, **describe(counts, started)})
+
+
+def describe(counts: Counts, started: float) -> dict[str, Any]:
+    """What `run.json` says of a run that began at `started`."""
+    return {
+        "extractor": __version__,
+        "schema_version": SCHEMA_VERSION,
+        "read": counts.read,
+        "written": counts.written,
+        "rejected": counts.rejected,
+        "values": {name: counts.values[name] for name in FIELDS},
+        "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(started)),
+        "seconds": round(time.time() - started, 3),
+    }
+
+
 def run(
     items: Iterable[Item],
     extractor: Extracts,
-    sink: Callable[[Row | Reject], None],
+    sink: Sink,
     counts: Counts | None = None,
 ) -> Counts:
     """Extract from each abstract and hand a row, or a reject, to `sink`, one for each item and in the same order.
@@ -66,10 +102,11 @@ def run(
     counts = Counts() if counts is None else counts
     for chunk in split_chunks(_count_read(items, counts), CHUNK):
         for outcome in make_rows(chunk, extractor):
-            sink(outcome)
             if isinstance(outcome, Reject):
+                sink(outcome)
                 counts.rejected += 1
             else:
+                sink(outcome.line)
                 counts.written += 1
                 counts.values.update(outcome.values)
     if counts.read != counts.written + counts.rejected:

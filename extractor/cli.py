@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -28,6 +29,8 @@ DONE, SOME_REJECTED, COULD_NOT_RUN, BROKEN_PIPE, INTERRUPTED = 0, 1, 2, 141, 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. What goes wrong is printed, never raised."""
     options = make_parser().parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # JSON is UTF-8, whatever the locale
     try:
         code = COMMANDS[options.command](options)
         sys.stdout.flush()
@@ -40,7 +43,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         return _could_not_run(f"{error.filename or 'output'}: {error.strerror or error}")
     except KeyboardInterrupt:
-        print("extractor: broken off; what was finished is kept", file=sys.stderr)
         return INTERRUPTED
 
 
@@ -51,27 +53,27 @@ def _could_not_run(reason: str) -> int:
 
 def run_command(options: argparse.Namespace) -> int:
     """`extractor run`: inputs to records."""
-    from extractor.batch import Counts
+    from extractor.batch import Counts, run, run_to_folder
     from extractor.progress import print_summary, show_progress
-    from extractor.read import read_inputs
-    from extractor.write.folder import write_run
-    from extractor.write.stream import write_to
+    from extractor.read import Meter, read_inputs
+    from extractor.write.stream import make_sink
 
-    items = read_inputs(options.inputs, _read_options(options))
+    counts, meter = Counts(), Meter()
+    items = read_inputs(options.inputs, _read_options(options), meter=meter)
     extractor = _make_extractor(options)
-    counts = Counts()
-    with show_progress(counts, hidden=options.quiet):
-        if options.out == "-":
-            write_to(sys.stdout, sys.stderr, items, extractor, counts)
-        else:
-            write_run(items, extractor, Path(options.out), counts=counts, about=_about(options))
+    about = {"inputs": options.inputs, "ner": not options.no_ner, "min_confidence": options.min_confidence}
+    try:
+        with show_progress(counts, meter, hidden=options.quiet):
+            if options.out == "-":
+                run(items, extractor, make_sink(sys.stdout, sys.stderr), counts)
+            else:
+                run_to_folder(items, extractor, Path(options.out), counts=counts, about=about)
+    except KeyboardInterrupt:
+        print("extractor: broken off; what was finished is written", file=sys.stderr)
+        raise
     if not options.quiet:
         print_summary(counts, options.out)
     return SOME_REJECTED if counts.rejected else DONE
-
-
-def _about(options: argparse.Namespace) -> dict[str, object]:
-    return {"inputs": options.inputs, "ner": not options.no_ner, "min_confidence": options.min_confidence}
 
 
 def show_command(options: argparse.Namespace) -> int:

@@ -7,31 +7,36 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from extractor.batch import FIELDS, Counts
+from extractor.read import Meter
 
 
 @contextmanager
-def show_progress(counts: Counts, *, hidden: bool) -> Iterator[None]:
-    """While the block runs, show `counts` on a terminal; nothing where standard error goes elsewhere."""
+def show_progress(counts: Counts, meter: Meter, *, hidden: bool) -> Iterator[None]:
+    """While the block runs, show its progress on a terminal; nothing where standard error goes elsewhere.
+
+    The bar follows the bytes that were read, since nobody knows the number of abstracts before the end.
+    """
     if hidden or not sys.stderr.isatty():
         yield
         return
     from rich.console import Console  # noqa: PLC0415 - slow to import
-    from rich.progress import BarColumn, Progress, ProgressColumn, SpinnerColumn, TimeElapsedColumn  # noqa: PLC0415
+    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TimeRemainingColumn  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
     class CountColumn(ProgressColumn):
-        """How many abstracts are done, and how many a second."""
+        """How many abstracts are done, and how many a second; brings the bar up to date as well."""
 
-        def render(self, task: object) -> Text:
+        def render(self, task: Task) -> Text:
+            progress.update(task.id, completed=meter.done, total=meter.total)
             done = counts.written + counts.rejected
-            seconds = getattr(task, "elapsed", None) or 0
+            seconds = task.elapsed or 0
             rate = f", {done / seconds:,.0f} a second" if seconds > 1 else ""
             rejected = f", {counts.rejected:,} rejected" if counts.rejected else ""
             return Text(f"{done:,} abstracts{rate}{rejected}")
 
-    columns = (SpinnerColumn(), BarColumn(), CountColumn(), TimeElapsedColumn())
+    columns = (CountColumn(), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        progress.add_task("", total=None)
+        progress.add_task("", total=meter.total)
         yield
 
 

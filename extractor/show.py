@@ -24,13 +24,12 @@ CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(cod
 
 def choose(items: Iterable[Abstract | Reject], id: str | None) -> Abstract | Reject:  # noqa: A002 - the record's field
     """The item with that id, or the first one. Raises InputError where there is none."""
-    count = 0
-    for count, item in enumerate(items, 1):
-        if id is None or item.id == id:
-            return item
-    if id is None:
+    chosen = next((item for item in items if id is None or item.id == id), None)
+    if chosen is None and id is None:
         raise InputError("no abstract to show: the input is empty")
-    raise InputError(f"no abstract with the id {id!r} among {count}; leave --id out to see the first")
+    if chosen is None:
+        raise InputError(f"no abstract with the id {id!r} in the input; leave --id out to see the first")
+    return chosen
 
 
 def print_record(abstract: Abstract, record: Record, *, why: bool = False, console: Console | None = None) -> None:

@@ -13,9 +13,9 @@ from extractor.read.json_file import read_json
 from extractor.read.jsonl import read_jsonl
 from extractor.read.options import Format, ReadOptions
 from extractor.read.source import Source, find_sources
-from extractor.read.stream import READ_FAULTS, Stream, describe_fault, open_stream
+from extractor.read.stream import READ_FAULTS, Meter, Stream, describe_fault, open_stream
 
-__all__ = ["ReadOptions", "read_inputs"]
+__all__ = ["Meter", "ReadOptions", "read_inputs"]
 
 Reader = Callable[[Stream, ReadOptions], Iterator[Abstract | Reject]]
 READERS: dict[Format, Reader] = {"text": read_document, "jsonl": read_jsonl, "json": read_json}
@@ -25,22 +25,25 @@ JSON_OBJECT = re.compile(r'\s*\{\s*(?:["}]|$)')
 
 
 def read_inputs(
-    inputs: Iterable[str | os.PathLike[str]], options: ReadOptions | None = None
+    inputs: Iterable[str | os.PathLike[str]], options: ReadOptions | None = None, *, meter: Meter | None = None
 ) -> Iterator[Abstract | Reject]:
     """The abstracts of files, folders and `-` (standard input), one after the other, and a reject for each fault.
 
     Raises InputError at once, before anything is read, where one of the inputs does not exist or cannot be read. The
-    second abstract with an id is a reject, since records join their input by it.
+    second abstract with an id is a reject, since records join their input by it. `meter` is kept up to date on the way.
     """
     options = options or ReadOptions()
     sources = find_sources(inputs, any_ending=options.format is not None)
-    return reject_duplicates(item for source in sources for item in read_source(source, options))
+    if meter:
+        sizes = [source.size() for source in sources]
+        meter.total = None if None in sizes else sum(filter(None, sizes))
+    return reject_duplicates(item for source in sources for item in read_source(source, options, meter))
 
 
-def read_source(source: Source, options: ReadOptions) -> Iterator[Abstract | Reject]:
+def read_source(source: Source, options: ReadOptions, meter: Meter | None = None) -> Iterator[Abstract | Reject]:
     """The abstracts of one source."""
     try:
-        with open_stream(source, options.encoding) as stream:
+        with open_stream(source, options.encoding, meter) as stream:
             yield from READERS[options.format or find_format(stream)](stream, options)
     except READ_FAULTS as error:
         yield Reject(source.name, describe_fault(error))

@@ -29,6 +29,10 @@ class Source:
         plain = path.with_suffix("") if path.suffix.lower() == ".gz" else path
         return cls(str(path), plain.stem, plain.suffix.lower(), path)
 
+    def size(self) -> int | None:
+        """How many bytes it has, or None where that shows only at its end."""
+        return self.path.stat().st_size if self.path and self.path.is_file() else None
+
 
 STDIN = Source("stdin", "stdin", "", None)
 

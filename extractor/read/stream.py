@@ -55,17 +55,24 @@ class Stream:
         return self.head.decode(self.encoding, errors="replace").removeprefix("\ufeff")
 
 
+@dataclass(slots=True)
+class Meter:
+    """How many bytes of how many were read, for a progress bar. `total` is None where nobody knows, as with a pipe."""
+
+    total: int | None = None
+    done: int = 0
+
+
 @contextmanager
-def open_stream(source: Source, encoding: str | None) -> Iterator[Stream]:
+def open_stream(source: Source, encoding: str | None, meter: Meter | None = None) -> Iterator[Stream]:
     """Open a source. `encoding` None stands for UTF-8, or UTF-16 where the file starts with its byte order mark.
 
     Raises one of READ_FAULTS where the first bytes cannot be read.
     """
     with _open_file(source.path) as file:
-        raw = _look_ahead(file)
-        if raw[1].startswith(b"\x1f\x8b"):
-            raw = _look_ahead(cast(BinaryIO, gzip.GzipFile(fileobj=raw[0])))
-        buffered, head = raw
+        buffered, head = _look_ahead(file, meter or Meter())
+        if head.startswith(b"\x1f\x8b"):
+            buffered, head = _look_ahead(cast(BinaryIO, gzip.GzipFile(fileobj=buffered)), Meter())
         yield Stream(source, buffered, head, encoding or WIDE.get(head[:2], "utf-8"))
 
 
@@ -81,9 +88,10 @@ def _open_file(path: Path | None) -> Iterator[BinaryIO]:
 class _Rewound(io.RawIOBase):
     """A stream of which the beginning was read, put together again."""
 
-    def __init__(self, head: bytes, rest: BinaryIO) -> None:
+    def __init__(self, head: bytes, rest: BinaryIO, meter: Meter) -> None:
         self._head = head
         self._rest = rest
+        self._meter = meter
 
     def readable(self) -> bool:
         return True
@@ -92,6 +100,7 @@ class _Rewound(io.RawIOBase):
         piece = self._head[: len(buffer)] or _read_some(self._rest, len(buffer))
         self._head = self._head[len(buffer) :]
         buffer[: len(piece)] = piece
+        self._meter.done += len(piece)
         return len(piece)
 
 
@@ -101,11 +110,11 @@ def _read_some(file: BinaryIO, size: int) -> bytes:
     return cast(bytes, read(size))
 
 
-def _look_ahead(file: BinaryIO) -> tuple[io.BufferedReader, bytes]:
+def _look_ahead(file: BinaryIO, meter: Meter) -> tuple[io.BufferedReader, bytes]:
     head = b""
     while len(head) < HEAD_BYTES and head.count(b"\n") < 2 and (piece := _read_some(file, HEAD_BYTES)):
         head += piece
-    return io.BufferedReader(_Rewound(head, file), CHUNK_BYTES), head
+    return io.BufferedReader(_Rewound(head, file, meter), CHUNK_BYTES), head
 
 
 def read_lines(stream: Stream) -> Iterator[Line | Reject]:

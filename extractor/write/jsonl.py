@@ -1,4 +1,4 @@
-"""Rows and rejects as JSON Lines."""
+"""Rows as JSON Lines."""
 
 from __future__ import annotations
 
@@ -6,23 +6,15 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from extractor.abstract import Reject
-
 
 def write_line(row: Mapping[str, Any]) -> str:
-    """One row as a line: keys in their order, characters as they are, so that the same row gives the same bytes."""
-    return json.dumps(row, ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"
+    """One row as a line: keys in their order, characters as they are, so that the same row gives the same bytes.
 
-
-def write_reject(reject: Reject) -> str:
-    """One reject as a line. Its place may hold a file name that is not Unicode; that is escaped."""
-    row = {"place": reject.place, "id": reject.id, "reason": reject.reason}
-    return json.dumps(row, ensure_ascii=not _is_unicode(row), allow_nan=False, separators=(",", ":")) + "\n"
-
-
-def _is_unicode(row: Mapping[str, str | None]) -> bool:
+    A row with a lone surrogate (a file name can hold one) is written in ASCII, with escapes.
+    """
+    line = json.dumps(row, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     try:
-        "".join(value or "" for value in row.values()).encode("utf-8")
+        line.encode("utf-8")
     except UnicodeEncodeError:
-        return False
-    return True
+        line = json.dumps(row, allow_nan=False, separators=(",", ":"))
+    return line + "\n"
