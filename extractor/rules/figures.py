@@ -19,12 +19,17 @@ from extractor.text import Text
 ATOMS = {
     # ± 2.33%   +/- 0.2
     "deviation": r"(?: (?:±|\+\s?/\s?-) \s* \d[\d.]* \s* %? \s* )",
-    # up to   at least   > 10%   on average   as much as   an average of   + 3.2%
-    "hedge": r"""(?: (?: \b(?:up[ ]?to|upto|at[ ]least|at[ ]most|more[ ]than|less[ ]than|(?:greater|larger|higher|lower|better|fewer)[ ]than
-        |as[ ](?:much|high|large|many|low|little)[ ]as|on[ ](?:an[ ])?average(?:[ ]of)?|in[ ]average|(?:an?[ ]|the[ ])?(?:average|mean|median|maximum|max|minimum|total|overall)(?:[ ]of)?
-        |over|above|below|under|about|around|approximately|approx\.|roughly|nearly|almost|close[ ]to|only|just|even|exactly|around|exceeding|beyond
-        |upwards[ ]of|an?|the|additional|absolute|relative|relatively|another|additionally|within|no[ ]more[ ]than|impressive|remarkable|significant|whopping|further)\b,?
-        | [~∼≈<>≤≥⩾⩽+±(]|-(?=\s*\d) ) \s* ){0,6}""",
+    # mm   cm   dB   °   pixels
+    "physical": r"""(?-i:[munkcµμ]?m(?!²)|d[bB]|N|Nm|mrad|rad|HU|px)(?!\w)|[°◦º]|deg(?:rees?)?\b|pixels?\b
+        |(?:milli|centi|micro)?met(?:er|re)s?\b|bits?\b|nats?\b|m/s(?!\w)""",
+    # up to   at least   >   on average   as much as   an average of   absolute +
+    "hedge": r"""(?: (?: \b(?:up[ ]?to|at[ ](?:least|most)|no[ ]more[ ]than|(?:more|less|greater|larger|higher|lower|better|fewer)[ ]than
+        |as[ ](?:much|high|large|many|low|little)[ ]as|(?:on|in)[ ](?:an[ ])?average(?:[ ]of)?|upwards[ ]of|close[ ]to
+        |(?:an?[ ]|the[ ])?(?:average|mean|median|maximum|max|minimum|total|overall)(?:[ ]of)?
+        |over|above|below|under|about|around|approximately|approx\.|roughly|nearly|almost|only|just|even|exactly|exceeding|beyond
+        |an?|the|additional|absolute|relative|relatively|another|additionally|further|impressive|remarkable|significant|whopping
+        |previous|initial|original|baseline)\b,?
+        | [~∼≈<>≤≥⩾⩽+±(%] | -(?=\s*\d) ) \s* ){0,6}""",
 }  # fmt: skip
 
 
@@ -33,16 +38,14 @@ class Figures:
     """Quantities of one unit in one list, from `start` to `end` of the text.
 
     `follows` says that the group before it, in the same sentence, is of the same unit, with no more between them than
-    where or against whom ("on A and", "over B and").
+    where or against whom ("on A and", "over B and"); `series` is where the first group of such a series starts.
     """
 
     members: tuple[Quantity, ...]
+    unit: Unit
     sentence: Span
-    follows: bool = False
-
-    @property
-    def unit(self) -> Unit:
-        return self.members[-1].unit
+    follows: bool
+    series: int
 
     @property
     def start(self) -> int:
@@ -53,24 +56,30 @@ class Figures:
         return self.members[-1].span.end
 
 
-# , 60.7%   and 58.0%   /+2.5%   (single model) and   absolute and 16%   ± 0.2 and
+# , 60.7%   and 58.0%   /+2.5%   (single model) and   absolute and 16%   ± 0.2 mm and
 _LIST_GAP = compile_pattern(
-    r"""\s* {{deviation}}? (?: \( [^()%]{1,40} \) \s* | (?:absolute|relative)\b\s* )?
+    r"""\s* {{deviation}}? (?:{{physical}}\s*)? (?: \( [^()%]{1,40} \) \s* | (?:absolute|relative)\b\s* )?
     (?: [,;]\s*(?:(?:and|or|&)\b\s*)? | /\s*(?!-) | (?:and|or|&|to|vs\.?|versus|as\s+well\s+as)\s+ )
     (?:(?:by|of|also|even|then)\s+)? {{hedge}} \Z""",
     ATOMS,
     ignore_case=True,
 )
-_DEVIATION = compile_pattern(r"(?r)[\d%]\s*(?:±|\+\s?/\s?-)\s*")
-# accuracy on A and   mAP on B, and   over classic methods and   for A,   in X, while the best competitor reaches
 _SERIES_GAP = compile_pattern(
-    r"""\s* {{deviation}}? (?: \( [^()%]{1,60} \) \s* )? [\w@.\s-]{0,40}?
-    (?: \b(?:on|for|in|over|with|when|under|at|against|compared|across|relative|using|than|vs|from|to|of|by)\b | \( )
-    [^;:]{0,110}? (?: , | \band | \bor | / | \bvs\.? | \bto | \bwhile | \bcompared\s(?:to|with) | \bversus ) \s*
-    (?:(?:and|or|of|by|to|its|with|reaches|achieves?|gets?|obtains?|also)\s+){0,3} {{hedge}} \Z""",
+    r"""\s* {{deviation}}? (?: \( [^()%]{1,60} \) \s* )?
+    (?: # accuracy on A and   over classic methods and   for A,
+        [\w@.\s-]{0,40}? (?: \b(?:on|for|in|over|with|when|under|at|against|compared|across|relative|using|than|vs|from|to|of|by)\b | \( )
+        [^;:]{0,110}? (?: , | \band | \bor | / | \bvs\.? | \bto | \bwhile | \bcompared\s(?:to|with) | \bversus | \bagainst ) \s*
+        (?:(?:and|or|of|by|to|with|its|also)\s+){0,3}
+      | # mAP@0.5 and   precision compared with
+        (?:(?!\w*(?:improve|gain|boost|increase|reduc|drop))[\w@.-]+\s*){1,4}? (?: ,(?:\s*and\b)? | \band | / | \bcompared\s(?:to|with) | \bversus | \bvs\.? | \bagainst ) \s*
+      | # ) and strawberries (
+        \) (?: ,\s*and | ,?\s*and | , ) \s* [\w-]+ (?:\s[\w-]+){0,4} \s* \(
+    ) {{hedge}} \Z""",
     ATOMS,
     ignore_case=True,
 )
+_POINTS = compile_pattern(r"\s*(?:absolute|relative)?\s*(?:percentage|percent)?\s*points?\b", ignore_case=True)
+_DEVIATION = compile_pattern(r"(?r)[\d%]\s*(?:±|\+\s?/\s?-)\s*")
 
 
 def find_figures(text: Text) -> tuple[Figures, ...]:
@@ -84,7 +93,8 @@ def _group(text: Text) -> tuple[Figures, ...]:
     for members in _lists(text):
         sentence = text.sentence_at(members[0].span.start)
         follows = bool(groups) and _follows(groups[-1], members[0], text.view)
-        groups.append(Figures(members, sentence, follows))
+        series = groups[-1].series if follows else members[0].span.start
+        groups.append(Figures(members, _unit(members, text.view), sentence, follows, series))
     return tuple(groups)
 
 
@@ -102,8 +112,17 @@ def _lists(text: Text) -> Iterator[tuple[Quantity, ...]]:
         yield tuple(members)
 
 
+def _unit(members: tuple[Quantity, ...], view: str) -> Unit:
+    """The unit of the last member, which the others share; also `6.6 absolute percentage points` and `%98.6`."""
+    unit, last = members[-1].unit, members[-1].span
+    if unit == "raw" and match_at(_POINTS, view, last.end):
+        return "points"
+    return "%" if unit == "raw" and view[: members[0].span.start].endswith("%") else unit
+
+
 def _joined(left: Quantity, right: Quantity, view: str) -> bool:
-    return left.unit == right.unit and _fills(_LIST_GAP, view, left.span.end, right.span.start)
+    same = left.unit == right.unit or (left.unit == "raw" and right.unit == "points")
+    return same and _fills(_LIST_GAP, view, left.span.end, right.span.start)
 
 
 def _follows(last: Figures, quantity: Quantity, view: str) -> bool:

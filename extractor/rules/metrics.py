@@ -15,7 +15,7 @@ ACRONYMS = (
     "J&F", "[JT]-mean", "EAO", "HD95", "NSD", "BD-[Rr]ate", "BD-PSNR", "RQ", "SQ", "mF1",
     # classification and retrieval
     "F-?1", "F_?1", "F-0\\.5", "F0\\.5", "F2", "Acc", "AUC", "AUROC", "AUPRC?", "AU-?PRO", "[PR]R?-?AUC", "ROC-AUC",
-    "MRR", "[nN]?DCG", "R", "P", "TPR", "FPR", "FNR", "TNR", "TAR", "GAR", "MCC", "PCC", "SRCC", "PLCC", "ICC", "QWK",
+    "MRR", "[nN]?DCG", "[RP](?=@)", "TPR", "FPR", "FNR", "TNR", "TAR", "GAR", "MCC", "PCC", "SRCC", "PLCC", "ICC", "QWK",
     "R2", "R\\^2", "EM", "UAR", "MCR", "ASR", "SR", "SPL", "HR", "CMC", "H-score", "GAP",
     # text and speech
     "(?:[sS]acre|s-)?BLEU", "BELU", "BLEURT", "chrF\\+{0,2}", "METEOR", "ROUGE", "CIDEr(?:-D)?", "SPICE", "COMET",
@@ -44,8 +44,8 @@ SCORES = (
 OTHER_RATES = (
     "frame|learning|compression|sampling|refresh|bit|data|update|control|pruning|sparsity|drop|dropout|noise|mask|"
     "masking|missing|heart|growth|transmission|convergence|regret|approximation|interest|inference|flow|decay|baud|"
-    "production|processing|acceptance|communication|code|base|transfer|exchange|sample|dose|click-through|discount|"
-    "corruption|spiking|firing|speech|speaking|labeling|annotation|reduction|saving|mutation|strain|shear|scan|"
+    "production|processing|communication|code|base|transfer|exchange|sample|dose|click-through|discount|"
+    "corruption|spiking|firing|speech|speaking|labeling|annotation|mutation|strain|shear|scan|"
     "imitation|arrival|turnover|speed|event|participation|lane|mortality|prevalence|feed|sparse|token|keep|budget"
 )
 RATES = f"(?<!\\b(?:{OTHER_RATES})[- ])rates?"
@@ -57,7 +57,18 @@ ERRORS = (
     "false (?:positives?|negatives?|alarms?)(?: rates?)?", "misclassifications?", "forgetting", "mistakes?",
     "disturbances?", "crashes", "artifacts?", "bias(?:es)?", "unfairness", "losses", "loss(?! functions?)", "jitter",
     "discrepancy", "inaccuracy", "leakage", "oscillations?", "interference", "gaps?", "overshoot", "vulnerabilit(?:y|ies)",
-    "failure rates?", "residuals?", "miss rates?", "ambiguity", "dissimilarity", "vibrations?",
+    "failure rates?", "flips", "residuals?", "miss rates?", "ambiguity", "dissimilarity", "vibrations?",
+)  # fmt: skip
+
+
+# What is saved, not achieved: a number of these is the business of the efficiency rules.
+COSTS = (
+    "latenc(?:y|ies)", "\\w+-?times?", "times?", "run-?times?", "speeds?", "speed-?ups?", "throughput", "memory",
+    "param(?:eter)?s?", "g?flops", "macs", "computations?", "comput(?:e|ing)", "costs?", "overheads?", "burden", "loads?",
+    "budget", "complexity", "sizes?", "storage", "energy", "power", "bandwidth", "communication", "tokens?", "efficiency",
+    "label(?:l?ing)?s?", "annotations?", "footprint", "usage", "consumption", "utili[sz]ation", "bit-?rate", "payload",
+    "queries", "iterations", "steps", "clicks", "data", "samples", "sparsity", "compression", "fps", "torques?",
+    "forces?", "efforts?", "volume", "lengths?", "weights?", "workload", "resources?",
 )  # fmt: skip
 
 
@@ -73,6 +84,7 @@ ATOMS = {
     "error": rf"\b(?:{_join(ERRORS)})(?!\w)|{{{{error_acronym}}}}",
     "score": rf"\b(?:{_join(SCORES)}|{RATES})(?!\w)|{{{{acronym}}}}",
     "metric": r"{{score}}|{{error}}",
+    "cost": rf"\b(?:{_join(COSTS)})\b(?!-)(?!\s+(?:[\w-]+\s+)?{{{{metric}}}})",
     # points, scores, rates after the name itself: BLEU points, F1 score
     "tail": r"(?:\s(?:scores?|points?|values?|rates?|metrics?|performance|measures?))?",
 }
