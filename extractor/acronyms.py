@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from extractor.pattern import Match, compile_pattern, find_matches
 from extractor.span import Span
-from extractor.text import Text
 
 SMALL = frozenset("a an and as at by for from in into of on or over the to under using via with".split())
 HEADS = frozenset(
@@ -35,9 +35,13 @@ class Acronym:
     long: Span
 
 
-def find_acronyms(text: Text) -> Iterator[Acronym]:
+@lru_cache(maxsize=4)
+def list_acronyms(view: str) -> tuple[Acronym, ...]:
     """Every pair that the text defines with parentheses, in order."""
-    view = text.view
+    return tuple(_find_acronyms(view))
+
+
+def _find_acronyms(view: str) -> Iterator[Acronym]:
     if "(" not in view:
         return
     for match in find_matches(_BRACKET, view):

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from extractor.acronyms import Acronym, find_acronyms, find_long_form, find_words, is_short
+from extractor.acronyms import Acronym, list_acronyms, find_long_form, find_words, is_short
 from extractor.finding import Finding, Link, Name
 from extractor.pattern import compile_pattern, find_matches, search
 from extractor.span import Span
@@ -48,7 +48,7 @@ class Group:
 def find_groups(text: Text, findings: Iterable[Finding]) -> list[Group]:
     """The groups of all names in `findings`, in the order of their first place."""
     findings = list(findings)
-    acronyms = list(find_acronyms(text))
+    acronyms = list_acronyms(text.view)
     groups: dict[str, Group] = {}
     for finding in findings:
         if isinstance(finding.value, Name):

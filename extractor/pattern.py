@@ -46,6 +46,14 @@ def match_at(pattern: Pattern, text: str, start: int, end: int | None = None) ->
         raise PatternTimeout(f"pattern {pattern.pattern[:60]!r} took over {SECONDS} s") from error
 
 
+def match_back(pattern: Pattern, text: str, end: int) -> Match | None:
+    """The match of a reversed pattern (`(?r)`) that ends exactly at `end`, or None."""
+    try:
+        return pattern.match(text, 0, end, timeout=SECONDS)
+    except TimeoutError as error:
+        raise PatternTimeout(f"pattern {pattern.pattern[:60]!r} took over {SECONDS} s") from error
+
+
 def search(pattern: Pattern, text: str, start: int = 0, end: int | None = None) -> Match | None:
     """The first match of `pattern` in `text[start:end]`, or None."""
     try:

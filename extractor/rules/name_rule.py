@@ -1,0 +1,50 @@
+"""A rule for names: the cue that stands before a list of names, the cue after it, or both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from extractor.finding import Finding, ModelKind, Name, NameField, Role
+from extractor.pattern import Pattern, match_at, match_back
+from extractor.rules.atoms import NameList, list_names, shows_itself
+from extractor.span import Span
+from extractor.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class NameRule:
+    """One way in which authors tell what a name is the name of.
+
+    It is to names what `Rule` is to all else. `before` is a reversed pattern (`(?r)`) that must end where the list
+    begins, `after` a pattern that must begin where the list ends; all names of the list are then of `field`.
+    `strict` keeps only names that show themselves by more than a first capital. `role` and `kind` are what the cue
+    itself tells. `confidence` is the share of the rule's answers that are right on the training gold.
+    """
+
+    name: str
+    field: NameField
+    confidence: float
+    before: Pattern | None = None
+    after: Pattern | None = None
+    role: Role | None = None
+    kind: ModelKind | None = None
+    strict: bool = False
+
+    def find(self, text: Text) -> Iterator[Finding]:
+        """The names whose list stands beside the cue, in order."""
+        value = Name(self.field, role=self.role, kind=self.kind)
+        for names in list_names(text.view):
+            if self._fits(text.view, names):
+                for span in names.names:
+                    if not self.strict or _is_strict(text.view, span, names):
+                        yield Finding(span, self.name, value, self.confidence)
+
+    def _fits(self, view: str, names: NameList) -> bool:
+        if self.before is not None and match_back(self.before, view, names.start) is None:
+            return False
+        return self.after is None or match_at(self.after, view, names.end) is not None
+
+
+def _is_strict(view: str, span: Span, names: NameList) -> bool:
+    return any(shows_itself(word) for word in span.of(view).split()) or len(names.names) > 1
