@@ -18,7 +18,7 @@ own: `CIFAR 10`, `CIFAR10` and `Cifar-10` are all found through `CIFAR-10`. The 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -30,9 +30,11 @@ from extractor.finding import ModelKind, NameField
 FIELDS: tuple[NameField, ...] = ("datasets", "models")
 FLAGS = frozenset({"cue", "exact", "family", "model"})
 
-WORD = re.compile(r"[^\W_]+")
+# A word, with the sign that ends some names: `A*`, `PointNet++`, `RefCOCO+`.
+SIGN = r"(?:\+\+?|\*)(?![^\W_])"
+WORD = re.compile(rf"[^\W_]+(?:{SIGN})?")
 # The pieces of a name between which a writer may set a hyphen or a blank: `Hotpot|QA`, `CIFAR|10`, `MS|COCO`.
-PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W_]")
+PIECE = re.compile(rf"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W_]|{SIGN}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,89 +59,107 @@ class Entry:
 
 
 Form: TypeAlias = tuple[str, Entry]  # the letters and digits of a form in their own case, and whose form it is
+Line: TypeAlias = tuple[NameField, str]
 
 
-@dataclass(frozen=True, slots=True)
 class NameLists:
-    """All entries, indexed.
+    """The entries, indexed by every beginning of every form.
 
-    `steps` maps every beginning of every form, as lower-case letters and digits (`ms`, `mscoco`), to the forms that
-    end there; a beginning at which no form ends has none. A text is matched by lengthening the key word by word
-    until it is no longer in `steps`: the work depends on the text, not on the number of names.
-    `lower` holds the lower-case words with which a form begins (`k` of `k-means`).
+    A text is matched by lengthening a key word by word (`ms`, `mscoco`) until no form begins so: the work depends on
+    the text, not on the number of names. The index is made drawer by drawer, each when a text first asks for it: a
+    drawer holds the forms with the same first two letters, so that reading one abstract opens a few dozen of them.
+    Never changed after `__init__` but for the drawers, which any thread makes alike.
     """
 
-    steps: dict[str, tuple[Form, ...]]
-    lower: frozenset[str]
+    def __init__(self, lines: Iterable[Line]) -> None:
+        self.lines = tuple(lines)
+        self.lower: set[str] = set()  # lower-case words with which a form begins, such as the `k` of `k-means`
+        self._closed: dict[str, list[Line]] = {}
+        self._drawers: dict[str, dict[str, tuple[Form, ...]]] = {}
+        for line in self.lines:
+            for form in line[1].partition(" ; ")[0].split(" | "):
+                self._put(form, line)
 
-    @classmethod
-    def of(cls, entries: Iterable[Entry]) -> NameLists:
-        """The index of `entries`."""
-        return cls({}, frozenset())._plus(entries)
+    def _put(self, form: str, line: Line) -> None:
+        for drawer in drawers_of(form):
+            self._closed.setdefault(drawer, []).append(line)
+        if form[:1].islower():
+            first = WORD.match(form)
+            if first and first[0].islower() and first[0].isalpha():
+                self.lower.add(first[0])
 
     def with_names(self, field: NameField, lines: Iterable[str]) -> NameLists:
         """These lists and some names more, in the notation of the list files: `["MyBench | MB ; cue"]`.
 
         Raises InputError for a line with an unknown flag or without a name.
         """
-        return self._plus(parse_entries(field, lines, "with_names"))
+        added = tuple(line for line in lines if line.strip() and not line.startswith("#"))
+        for number, line in enumerate(added, 1):
+            parse_entry(field, line, f"name {number}")
+        return NameLists((*self.lines, *((field, line) for line in added)))
 
-    def _plus(self, entries: Iterable[Entry]) -> NameLists:
-        steps, lower = dict(self.steps), set(self.lower)
-        for entry in entries:
+    def forms(self, key: str) -> tuple[Form, ...] | None:
+        """The forms whose letters and digits, in lower case, are `key`: none where some form only begins so, and
+        None where no form does."""
+        drawer = self._drawers.get(key[:2])
+        if drawer is None:
+            drawer = self._drawers[key[:2]] = self._open(key[:2])
+        return drawer.get(key)
+
+    def _open(self, name: str) -> dict[str, tuple[Form, ...]]:
+        steps: dict[str, tuple[Form, ...]] = {}
+        for field, line in dict.fromkeys(self._closed.get(name, ())):
+            entry = parse_entry(field, line, f"{field}.txt")
             for form in entry.forms:
-                key = ""
-                for piece in PIECE.findall(form):
-                    key += piece.lower()
-                    if key not in steps:
-                        steps[key] = ()
-                letters = skeleton(form)
-                steps[key] = (*steps[key], (letters, entry))
-                first = WORD.search(form)
-                if first and first[0].islower() and first[0].isalpha():
-                    lower.add(first[0])
-        return NameLists(steps, frozenset(lower))
+                if name in drawers_of(form):
+                    key = ""
+                    for piece in PIECE.findall(form):
+                        key += piece.lower()
+                        steps.setdefault(key, ())
+                    steps[key] = (*steps[key], (skeleton(form), entry))
+        return steps
 
     def entries(self, surface: str, field: NameField | None = None) -> tuple[Entry, ...]:
         """The entries that have `surface`, but for case and separators, among their forms."""
-        forms = self.steps.get(skeleton(surface).lower(), ())
+        forms = self.forms(skeleton(surface).lower()) or ()
         return tuple(entry for _, entry in forms if field in (None, entry.field))
 
 
+def drawers_of(form: str) -> tuple[str, ...]:
+    """The drawers in which `form` lies: its first two letters, and the first alone where it may stand apart (`T 5`)."""
+    start = form[:2].lower()
+    if not start.isalnum():
+        start = skeleton(form)[:2].lower()
+    piece = PIECE.search(form)
+    return (start, start[0]) if piece and len(piece[0]) == 1 and len(start) > 1 else (start,)
+
+
 def skeleton(surface: str) -> str:
-    """The letters and digits of `surface`: `MS-COCO` and `MS COCO` are both `MSCOCO`."""
+    """The letters, digits and last sign of `surface`: `MS-COCO` and `MS COCO` are both `MSCOCO`."""
     return "".join(WORD.findall(surface))
 
 
 @cache
 def load_lists() -> NameLists:
     """The lists of the package, read once."""
-    return NameLists.of(entry for field in FIELDS for entry in read_entries(field))
+    return NameLists((field, line) for field in FIELDS for line in read_lines(field))
 
 
-def read_entries(field: NameField) -> list[Entry]:
-    """The entries of one list of the package. Raises InputError for a line that is no entry."""
-    place = files("extractor.names") / f"{field}.txt"
-    return list(parse_entries(field, place.read_text(encoding="utf-8").splitlines(), f"{field}.txt"))
+def read_lines(field: NameField) -> list[str]:
+    """The lines of one list of the package, without the comments."""
+    text = (files("extractor.names") / f"{field}.txt").read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if line and line[0] != "#"]
 
 
-def parse_entries(field: NameField, lines: Iterable[str], place: str) -> Iterator[Entry]:
-    """Lines to entries; blank lines and comments are passed over."""
-    shared: dict[str, frozenset[str]] = {"": frozenset()}  # one set object for each combination of flags
-    for number, line in enumerate(lines, 1):
-        if not line or line[0] == "#" or line.isspace():
-            continue
-        names, _, tail = line.partition(" ; ")
-        flags = shared.get(tail)
-        if flags is None:
-            flags = shared[tail] = frozenset(tail.split())
-            if unknown := flags - FLAGS:
-                known = ", ".join(sorted(FLAGS))
-                raise InputError(f"{place}:{number}: unknown flag {sorted(unknown)[0]!r}; the flags are {known}")
-        forms = tuple(names.strip().split(" | "))
-        if not all(WORD.search(form) for form in forms):
-            raise InputError(f"{place}:{number}: a form without letter or digit in {line!r}; write `name | alias ; flag`")
-        yield Entry(field, forms, flags)
+def parse_entry(field: NameField, line: str, place: str) -> Entry:
+    """One line to its entry. Raises InputError for an unknown flag, and for a form without a letter or digit."""
+    names, _, tail = line.partition(" ; ")
+    forms, flags = tuple(form.strip() for form in names.split(" | ")), frozenset(tail.split())
+    if unknown := flags - FLAGS:
+        raise InputError(f"{place}: unknown flag {min(unknown)!r} in {line!r}; the flags are {', '.join(sorted(FLAGS))}")
+    if not all(WORD.search(form) for form in forms):
+        raise InputError(f"{place}: a form without letter or digit in {line!r}; write `name | alias ; flag`")
+    return Entry(field, forms, flags)
 
 
 def canonical(surface: str, field: NameField) -> Entry | None:

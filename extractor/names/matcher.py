@@ -12,23 +12,28 @@ long forms in lower case, which only count beside their acronym.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
 from extractor.finding import Finding, Name
 from extractor.names.cues import has_cue
-from extractor.names.lists import WORD, Entry, NameLists, load_lists, skeleton
+from extractor.names.lists import SIGN, WORD, Entry, Form, NameLists, load_lists
 from extractor.names.variants import Shared, find_shared, variant_end
 from extractor.span import Span
 from extractor.text import Text
 
-# Between two words of one name: `MS COCO`, `MS-COCO`, `ViT-B/16`, `Qwen2.5`, `Amazon_QA`, across a line break too.
-GAP = re.compile(r"\s?[-‐‑–]\s?|[/._&+':’]|[^\S\n]{0,8}\n?[^\S\n]{0,8}")
+# The first character of a word that is no small ASCII letter: names show a capital, a digit or a foreign letter.
+MARK = re.compile(r"[^\Wa-z_]")
+# The next word of one name: `MS COCO`, `MS-COCO`, `ViT-B/16`, `Qwen2.5`, `Daily&Mail`, across a line break too.
+NEXT = re.compile(
+    rf"(?:\s?[-‐‑–]\s?|[/._&+':’]|[^\S\n]{{0,8}}\n?[^\S\n]{{0,8}})([^\W_]+(?:{SIGN})?)"
+)
+VERSIONED = re.compile(r"[vV]?\d")
+PUNCTUATION = str.maketrans(dict.fromkeys("-,.()/:;", " "))
 # Before a hyphen these words do not make another name: `non-ImageNet`, `pre-BERT`.
 FREE_BEFORE = frozenset({"non", "pre", "post", "ex", "anti", "vanilla", "original", "the", "standard", "like", "single"})
 TIGHT_BEFORE = frozenset("-‐‑._@#\\+*^~")  # signs that tie a name to the word before it, where no blank stands between
 TIGHT_AFTER = frozenset("_@+*^\\")  # signs that tie it to what follows
-MAX_WORDS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,41 +55,54 @@ def find_names(text: Text, lists: NameLists | None = None) -> Iterator[Finding]:
 
 def find_hits(view: str, lists: NameLists) -> Iterator[Hit]:
     """The longest listed forms in `view`, left to right, with their size and version."""
-    steps, lower, done = lists.steps, lists.lower, 0
-    for match in WORD.finditer(view):
-        word = match[0]
-        if (word.islower() and word.isalpha() and word not in lower) or match.start() < done:
+    done = 0
+    for match in find_starts(view, lists.lower):
+        if match.start() < done:
             continue
-        key = word.lower()
-        hit = lengthen(view, match, key, lists) if key in steps else None
-        hit = hit or find_inflected(view, match, lists)
+        hit = lengthen(view, match, lists) or find_inflected(view, match, lists)
         if hit and stands_alone(view, hit):
             done = hit.end
             yield hit
 
 
-def lengthen(view: str, match: re.Match[str], key: str, lists: NameLists) -> Hit | None:
+def find_starts(view: str, lower: Set[str]) -> Iterator[re.Match[str]]:
+    """The words with which a listed name may begin: those with a capital or a digit, and those of `lower`."""
+    if not lower.isdisjoint(view.translate(PUNCTUATION).split()):
+        for match in WORD.finditer(view):
+            if match[0] in lower or MARK.search(match[0]):
+                yield match
+        return
+    place = 0
+    while mark := MARK.search(view, place):
+        start = mark.start()
+        while start and view[start - 1].isalpha():
+            start -= 1
+        match = WORD.match(view, start)
+        assert match is not None
+        yield match
+        place = match.end()
+
+
+def lengthen(view: str, match: re.Match[str], lists: NameLists) -> Hit | None:
     """The longest form that begins with the word of `match`."""
-    steps, start, end = lists.steps, match.start(), match.end()
-    best = None
-    for _ in range(MAX_WORDS):
-        forms = steps.get(key)
-        if forms is None:
-            break
-        if forms and (entries := agreeing(forms, skeleton(view[start:end]))):
+    start, end = match.span()
+    letters, best = match[0], None
+    key = letters.lower()
+    while (forms := lists.forms(key)) is not None:
+        if forms and (entries := agreeing(forms, letters)):
             best = Hit(start, end, entries)
-        gap = GAP.match(view, end)
-        following = WORD.match(view, gap.end()) if gap else None
+        following = NEXT.match(view, end)
         if following is None:
             break
-        key += following[0].lower()
+        letters += following[1]
+        key += following[1].lower()
         end = following.end()
     if best is None:
         return None
     return Hit(start, variant_end(view, best.end, best.entries), best.entries)
 
 
-def agreeing(forms: tuple[tuple[str, Entry], ...], letters: str) -> tuple[Entry, ...]:
+def agreeing(forms: tuple[Form, ...], letters: str) -> tuple[Entry, ...]:
     """The entries whose form agrees with `letters` in case: equal, or free to differ and not all lower case."""
     exact = tuple(entry for form, entry in forms if form == letters)
     if exact or letters.islower():
@@ -97,13 +115,15 @@ def find_inflected(view: str, match: re.Match[str], lists: NameLists) -> Hit | N
     word = match[0]
     stem = word[:-1] if word[-1] == "s" else ""
     if len(stem) > 2 and not stem[1:].islower():
-        entries = tuple(e for e in agreeing(lists.steps.get(stem.lower(), ()), stem) if e.field == "models")
+        entries = tuple(e for e in agreeing(lists.forms(stem.lower()) or (), stem) if e.kind == "model" and "cue" not in e.flags)
         if entries:
             return Hit(match.start(), match.end(), entries)
-    stem = re.split(r"[vV]?\d", word, maxsplit=1)[0]
-    if len(stem) > 1 and stem != word:
+    if word.isalpha():
+        return None
+    stem = VERSIONED.split(word, maxsplit=1)[0]
+    if len(stem) > 1:
         start, end = match.start(), match.start() + len(stem)
-        entries = tuple(e for e in agreeing(lists.steps.get(stem.lower(), ()), stem) if e.flags & {"family", "model"})
+        entries = tuple(e for e in agreeing(lists.forms(stem.lower()) or (), stem) if e.flags & {"family", "model"})
         end = variant_end(view, end, entries) if entries else end
         if end >= match.end():
             return Hit(start, end, entries)
