@@ -14,7 +14,7 @@ ATOMS = METRICS | FIGURES | {
     # a word between a figure and its metric: top-1, average, grasp; none that starts another phrase
     "mod": r"""(?:(?<!\w)(?!(?:of|on|in|at|an?|the|and|or|with|for|to|by|than|that|which|is|are|was|were|when|while|using
         |from|over|compared|fewer|less|faster|smaller|but|as|we|our|its?|their|after|under|without|against|respectively
-        |only|has|have|achiev\w+|obtain\w*|reach\w*|demonstrat\w+|yield\w*|show\w*|attain\w*|provid\w+)\b)
+        |only|has|have|(?:achiev|obtain|reach|demonstrat|yield|show|attain|provid)(?:e?s|ing)?)\b)
         \d*[A-Za-z][\w@.+'’/-]*\s+)""",
     "mods": r"(?:{{mod}}|and\s+){0,5}?",
     "the": r"(?:(?:the|its|our|their|all|total|a|an)\s+)*",
@@ -66,12 +66,20 @@ ACHIEVES = _compile(
 )
 # from 89.1% (to 92.6%)   reduced from previous
 FROM = _compile(r"(?r) \bfrom\s+{{hedge}}")
+# improves the state of the art from 0.885   F-measure from (
+SCORE_FROM = _compile(r"(?r) (?:(?P<metric>{{metric}})[^;]{0,60}?|{{beat}}[^;]{0,90}?) \bfrom\s+{{hedge}}")
 # excellent performance on PTB (   very good accuracy for apples (
 QUALITY_BRACKET = _compile(
     r"(?r) (?: (?P<metric>{{mod}}{0,1}{{metric}}) | state-of-the-art | sota | results? | effectiveness ) \b[^;()%]{0,90}? \( \s* {{hedge}}"
 )
 
+# new MOTA records on A and B (
+SCORE_BRACKET = _compile(r"(?r) (?P<metric>{{mod}}{0,1}(?:{{acronym}}|{{error_acronym}})) [^;()\d%]{0,90}? \( \s* {{hedge}}")
+
 # --- what stands after a level ---
+
+# achieved by the baseline
+ACHIEVED = _compile(r"\s*(?:achieved|obtained|reached|reported|scored)\s+(?:by|in|with|on)\b")
 
 # top-1 accuracy   in F1   of the performance   (mAP)
 METRIC = _compile(r"\s*[-(]?\s*(?:(?:in|of|on|for|in\s+terms\s+of|measured\s+by)\s+{{the}})?(?P<metric>{{phrase}})")
@@ -84,7 +92,7 @@ SCORE = _compile(
 # of the time   of 60 trials   of cases
 OF_TRIALS = _compile(
     r"""\s*of\s+(?:the\s+|all\s+|its\s+|test\s+|these\s+|\d+\s+)*{{mod}}{0,2}?(?:time|cases|trials|instances|attempts
-    |experiments|episodes|runs|tests|comparisons|scenarios|situations|questions|problems|tasks|examples|objects)\b"""
+    |experiments|episodes|runs|tests|comparisons|scenarios|situations|questions|problems|tasks|examples)\b"""
 )
 
 # --- what stands before a change ---
@@ -93,12 +101,12 @@ OF_TRIALS = _compile(
 BEATS_BY = _compile(r"(?r) (?:{{beat}}[^;]{0,150}?|\b(?:over|than|against)\b[^;]{0,60}?) {{by}}")
 # increases the accuracy by   mAP is raised by
 RAISES_BY = _compile(
-    r"""(?r) (?: {{rise}}[^;]{0,90}?(?P<metric>{{mod}}{0,2}{{score}}){{prep}}
+    r"""(?r) (?: {{rise}}[^;]{0,90}?(?P<metric>{{mod}}{0,2}{{score}})[^;]{0,90}?
       | (?P<metric>{{mod}}{0,2}{{score}}){{prep}}(?:\s+{{be}}){0,4}\s+{{rise}}[^;]{0,60}? ) \s+{{by}}"""
 )
 # reduces the word error rate by   accuracy drops by   WER is lowered by
 REDUCES_BY = _compile(
-    r"""(?r) (?: {{drop}}[^;]{0,90}?(?P<metric>{{mod}}{0,2}{{metric}}){{prep}}
+    r"""(?r) (?: {{drop}}[^;]{0,90}?(?P<metric>{{mod}}{0,2}{{metric}})(?:\s*\([^()]{1,24}\))?{{prep}}
       | (?P<metric>{{mod}}{0,2}{{metric}}){{prep}}(?:\s+{{be}}){0,4}\s+{{drop}}[^;]{0,60}? ) \s+{{by}}"""
 )
 # gains (+)   loses about   drops
@@ -106,10 +114,14 @@ GAINS = _compile(r"(?r) \b(?:gain(?:s|ed|ing)?|los(?:e|es|t|ing)|drop(?:s|ped|pi
 # an improvement of   gains in F1 of   by a margin (   error reduction of   large margin, i.e.,
 GAIN_OF = _compile(
     r"""(?r) (?: {{gain}} | {{increase}} | {{worse}} | (?P<metric>{{mod}}{0,2}{{metric}})\s+{{fall}} | {{fall}}\s+(?:in|of)\s+{{the}}(?P<metric>{{mod}}{0,2}{{metric}}) )
-    (?: \s+(?:in|on|over|for|of|from|to|against|compared|upon|across|when|at)\b[^;:,()]{0,70}? )?
-    (?: \s\b(?:of|by|is|from|between|ranging\s+from|reach\w*|as)\b | \s*\( | \s*: | (?=\s*(?:up\sto|over|about|as\s(?:high|much))\b)
+    (?: \s+(?:in|on|over|for|of|to|against|compared|upon|across|when|at)\b(?:(?!\sfrom\b)[^;:,()]){0,70}? )?
+    (?: \s\b(?:of|by|is|between|ranging\s+from|reach\w*|as)\b | \s*\( | \s*: | (?=\s*(?:up\sto|over|about|as\s(?:high|much))\b)
       | (?=\s*,?\s*(?:i\.e|e\.g)\.) ) (?:,?\s*(?:i\.e|e\.g)\.,?|,)? \s* {{hedge}}"""
 )
+# a reduction of 12% (in the error)
+FALL_OF = _compile(r"(?r) {{fall}} \s+of\s+{{hedge}}")
+# the penetration metric is (three times smaller)
+METRIC_TIMES = _compile(r"(?r) (?P<metric>{{mod}}{0,2}{{metric}}){{prep}}(?:\s+{{be}}){0,3}\s+{{hedge}}")
 # outperforms CLIP (up to
 BEATS_BRACKET = _compile(r"(?r) {{beat}}[^;()%]{0,80}? \( \s* {{hedge}}")
 PLUS = _compile(r"(?r) (?<![\w)]\s?)\+\s*")
@@ -138,15 +150,16 @@ TIMES_BETTER = _compile(
     r"""\s*{{mod}}{0,1}?(?: (?:better|higher|greater|superior|worse|improved|increased|larger|lower|less|fewer|smaller|reduced|more|decreased)\s+(?P<metric>{{mods}}{{metric}})
     | better\b(?!\s\w+\s+than) | more\s+(?:\w+ly\s+)?(?:accurate|successful|precise|robust|reliable)\b )"""
 )
+CHANGED_TIMES = _compile(r"\s*(?:better|higher|greater|lower|smaller|larger|worse)\b")
 # the score (of the baseline): of `doubles`, `tripling`
-DOUBLED = _compile(r"\s+{{the}}(?P<metric>{{mods}}{{metric}})")
-CLOSED = _compile(r"\s*\)")
+DOUBLED = _compile(r"(?:(?<=s|ing|ed)|(?=\s+(?:the|its|our|their)\b))\s+{{the}}(?P<metric>{{mods}}{{metric}})")
+CLOSED = _compile(r"\s*[),]")
 
 # --- what keeps figures from being a level ---
 
 # by   within   a gain of   an increase in accuracy of   +
 CHANGED = _compile(
-    r"""(?r) (?: (?:\bby|\bwithin|\+) | (?:{{gain}}|{{increase}}|{{fall}})
+    r"""(?r) (?: (?:\bby|\+) | {{beat}}[^;:()%]{0,80}?\( | (?:{{gain}}|{{increase}}|{{fall}})
       (?:\s+(?:in|of|on|over|for|from|by|as|against|at|across)\b(?:(?!\b(?:with|achiev|reach|to|yield|obtain|and|attain|is|was|are|were)\b)[^;:,()]){0,80}?)?
       (?:,?\s*(?:i\.e|e\.g)\.,?|\s*[:(])? ) \s*{{hedge}}"""
 )
@@ -160,7 +173,7 @@ ERROR = _compile(r"\s*(?:{{mod}}?{{error}}|of\s+the\s+time)")
 
 # of the labels   fewer parameters   in training time   reduction in memory
 COST_AFTER = _compile(
-    r"""\s*(?!of\s+the\s+time\b)(?: (?:(?:of|in|on)\s+{{the}})?{{mod}}{0,3}?
+    r"""(?!\s*of\s+the\s+time\b)\s*(?: (?:(?:of|in|on)\s+{{the}})?{{mod}}{0,3}?
       (?:\b(?:faster|slower|cheaper|lighter|quicker|fewer|confidence|credible|noise)\b|{{cost}})
     | (?:{{mod}}{0,2}?{{change}}|less|lower|smaller|shorter|higher|more|better)\s+(?:(?:in|of|on)\s+)?{{the}}{{mod}}{0,3}?{{cost}} )"""
 )
@@ -171,14 +184,16 @@ COST_BY = _compile(
     r"""(?r) (?: (?:{{moves}}|\band|,|\bwhile|\bor) \s+{{the}}{{mod}}{0,4}{{cost}}{{prep}}
     | {{cost}}{{prep}}(?:\s+{{be}}){0,4}\s+{{moves}}(?:\s+{{be}}){0,2} ) \s+ {{by}}"""
 )
+# training computations from 11.6
+COST_FROM = _compile(r"(?r) {{cost}}{{prep}} \s+from\s+{{hedge}}")
 # at 95% precision: the point where something else is measured
 AT = _compile(r"(?r) \bat\s+(?:a\s+)?{{hedge}}")
 OPERATING_POINT = _compile(r"\s*(?:true\s+positive|false\s+\w+|precision|recall|TPR|FPR|FAR|sensitivity|specificity)\b")
 # a bare number that counts or times: 3 models   0.2 s   30 FPS
 COUNTED = _compile(
-    r"""\s*(?:fps|k?hz|ms|s|sec|seconds?|minutes?|hours?|days?|kg|g|gb|mb|w|v|[km]?bps|million|billion|k)\b
+    r"""\s*(?:fps|ms|s|sec|seconds?|minutes?|hours?|days?|kg|g|gb|mb|w|v|[km]?bps|million|billion|k)\b
     | \s*(?:[a-z-]+\s+){0,2}(?:models|datasets|tasks|benchmarks|languages|images|samples|parameters|classes|scenes|layers|subjects
-    |participants|trials|users|settings|methods|examples|questions|steps|iterations|epochs|points)\b"""
+    |participants|trials|users|settings|methods|examples|questions|steps|iterations|epochs)\b"""
 )
 PHYSICAL = _compile(r"\s*{{physical}}")
 POINTS = _compile(r"\s*(?:absolute\s+)?{{phrase}}(?<=points?)\b")

@@ -21,7 +21,7 @@ ATOMS = {
     "deviation": r"(?: (?:±|\+\s?/\s?-) \s* \d[\d.]* \s* %? \s* )",
     # mm   cm   dB   °   pixels
     "physical": r"""(?-i:[munkcµμ]?m(?!²)|d[bB]|N|Nm|mrad|rad|HU|px)(?!\w)|[°◦º]|deg(?:rees?)?\b|pixels?\b
-        |(?:milli|centi|micro)?met(?:er|re)s?\b|bits?\b|nats?\b|m/s(?!\w)""",
+        |(?:milli|centi|micro)?met(?:er|re)s?\b|m/s(?!\w)""",
     # up to   at least   >   on average   as much as   an average of   absolute +
     "hedge": r"""(?: (?: \b(?:up[ ]?to|at[ ](?:least|most)|no[ ]more[ ]than|(?:more|less|greater|larger|higher|lower|better|fewer)[ ]than
         |as[ ](?:much|high|large|many|low|little)[ ]as|(?:on|in)[ ](?:an[ ])?average(?:[ ]of)?|upwards[ ]of|close[ ]to
@@ -37,8 +37,8 @@ ATOMS = {
 class Figures:
     """Quantities of one unit in one list, from `start` to `end` of the text.
 
-    `follows` says that the group before it, in the same sentence, is of the same unit, with no more between them than
-    where or against whom ("on A and", "over B and"); `series` is where the first group of such a series starts.
+    `follows` says that the last group of this unit stands in the same sentence, with no more between them than where
+    or against whom ("on A and", "over B and"); `series` is where the first group of such a series starts.
     """
 
     members: tuple[Quantity, ...]
@@ -58,7 +58,7 @@ class Figures:
 
 # , 60.7%   and 58.0%   /+2.5%   (single model) and   absolute and 16%   ± 0.2 mm and
 _LIST_GAP = compile_pattern(
-    r"""\s* {{deviation}}? (?:{{physical}}\s*)? (?: \( [^()%]{1,40} \) \s* | (?:absolute|relative)\b\s* )?
+    r"""\s* {{deviation}}? (?:{{physical}}\s*)? (?:\)\s*)? (?: \( [^()%]{1,40} \) \s* | (?:absolute|relative)\b\s* )?
     (?: [,;]\s*(?:(?:and|or|&)\b\s*)? | /\s*(?!-) | (?:and|or|&|to|vs\.?|versus|as\s+well\s+as)\s+ )
     (?:(?:by|of|also|even|then)\s+)? {{hedge}} \Z""",
     ATOMS,
@@ -73,7 +73,7 @@ _SERIES_GAP = compile_pattern(
       | # mAP@0.5 and   precision compared with
         (?:(?!\w*(?:improve|gain|boost|increase|reduc|drop))[\w@.-]+\s*){1,4}? (?: ,(?:\s*and\b)? | \band | / | \bcompared\s(?:to|with) | \bversus | \bvs\.? | \bagainst ) \s*
       | # ) and strawberries (
-        \) (?: ,\s*and | ,?\s*and | , ) \s* [\w-]+ (?:\s[\w-]+){0,4} \s* \(
+        \) (?: ,?\s*and\b | , ) \s* [\w-]+ (?:[:\s]\s*[\w-]+){0,6} \s* \(
     ) {{hedge}} \Z""",
     ATOMS,
     ignore_case=True,
@@ -92,9 +92,10 @@ def _group(text: Text) -> tuple[Figures, ...]:
     groups: list[Figures] = []
     for members in _lists(text):
         sentence = text.sentence_at(members[0].span.start)
-        follows = bool(groups) and _follows(groups[-1], members[0], text.view)
-        series = groups[-1].series if follows else members[0].span.start
-        groups.append(Figures(members, _unit(members, text.view), sentence, follows, series))
+        unit, start = _unit(members, text.view), members[0].span.start
+        last = next((group for group in reversed(groups) if group.unit == unit), None)
+        follows = last is not None and last.sentence == sentence and _fills(_SERIES_GAP, text.view, last.end, start)
+        groups.append(Figures(members, unit, sentence, follows, last.series if last and follows else start))
     return tuple(groups)
 
 
@@ -123,11 +124,6 @@ def _unit(members: tuple[Quantity, ...], view: str) -> Unit:
 def _joined(left: Quantity, right: Quantity, view: str) -> bool:
     same = left.unit == right.unit or (left.unit == "raw" and right.unit == "points")
     return same and _fills(_LIST_GAP, view, left.span.end, right.span.start)
-
-
-def _follows(last: Figures, quantity: Quantity, view: str) -> bool:
-    same = last.unit == quantity.unit and last.sentence.contains(quantity.span)
-    return same and _fills(_SERIES_GAP, view, last.end, quantity.span.start)
 
 
 def _fills(pattern: Pattern, view: str, start: int, end: int) -> bool:

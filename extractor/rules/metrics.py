@@ -38,7 +38,7 @@ SCORES = (
     "returns?", "performances?", "robustness", "fidelity", "coherence", "consistency", "fairness", "quality",
     "signal-to-noise ratio", "likelihood", "completeness", "safety", "utility", "relevance", "diversity", "coverage",
     "generali[sz]ation", "faithfulness", "factuality", "win[- ]?rates?", "success[- ]rates?", "ratings?",
-    "successful grasps", "reliability", "correctness", "detectability", "stability", "interpretability",
+    "successful grasps", "metrics?", "reliability", "correctness", "detectability", "stability", "interpretability",
 )  # fmt: skip
 # A rate is a score unless it is one of these.
 OTHER_RATES = (
@@ -68,7 +68,7 @@ COSTS = (
     "budget", "complexity", "sizes?", "storage", "energy", "power", "bandwidth", "communication", "tokens?", "efficiency",
     "label(?:l?ing)?s?", "annotations?", "footprint", "usage", "consumption", "utili[sz]ation", "bit-?rate", "payload",
     "queries", "iterations", "steps", "clicks", "data", "samples", "sparsity", "compression", "fps", "torques?",
-    "forces?", "efforts?", "volume", "lengths?", "weights?", "workload", "resources?",
+    "forces?", "efforts?", "volume", "lengths?", "weights?", "workload", "resources?", "counts?",
 )  # fmt: skip
 
 

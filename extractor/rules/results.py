@@ -157,10 +157,16 @@ RULES: tuple[Rule, ...] = (
     _rule("score_metric", 0.94, _level(after=near.SCORE, units=("raw",))),
     # from 89.1% to 92.6%
     _rule("from_number", 0.955, Context("absolute", near.FROM)),
+    # F1 improves from 0.885 to 0.925
+    _rule("from_score", 0.9, Context("absolute", near.SCORE_FROM, unless_before=near.COST_FROM, units=("raw",))),
+    # the 51.5% achieved by the baseline
+    _rule("number_achieved", 0.9, _level(after=near.ACHIEVED, units=_SCORES)),
     # we achieve 56.2% and 73.0% on A
     _rule("achieves_number", 0.8, _level(near.ACHIEVES)),
     # good accuracy for A (96%) and B (83%)
     _rule("quality_in_brackets", 0.8, _level(near.QUALITY_BRACKET, near.CLOSED)),
+    # MOTA records on A and B (67.6 and 66.6)
+    _rule("score_in_brackets", 0.8, _level(near.SCORE_BRACKET, near.CLOSED, ("raw",))),
     # preferred in 85% of cases
     _rule("number_of_trials", 0.85, _level(after=near.OF_TRIALS)),
     # outperforms A by 5%
@@ -170,9 +176,11 @@ RULES: tuple[Rule, ...] = (
     # reduces the error by 12%
     _rule("reduces_by_number", 0.95, _change(near.REDUCES_BY)),
     # gains 2.1 points, drops 5%
-    _rule("gains_number", 0.85, _change(near.GAINS, units=_SHARES)),
+    _rule("gains_number", 0.85, _change(near.GAINS, units=(*_SHARES, "x"))),
     # an improvement of 3.2%
     _rule("gain_of_number", 0.92, _change(near.GAIN_OF, units=_SCORES)),
+    # a reduction of 12% in the error
+    _rule("fall_of_number", 0.95, _change(near.FALL_OF, near.METRIC)),
     # beats A (up to 75%)
     _rule("gain_in_brackets", 0.85, _change(near.BEATS_BRACKET, near.CLOSED, _SHARES)),
     # 3.2% absolute improvement, 12% error reduction
@@ -183,12 +191,16 @@ RULES: tuple[Rule, ...] = (
     _rule("number_better", 0.97, _change(after=near.BETTER, units=_SHARES)),
     # 5 times higher accuracy
     _rule("times_better", 0.9, _change(after=near.TIMES_BETTER, units=_TIMES)),
+    # the error is three times smaller
+    _rule("metric_times_better", 0.9, _change(near.METRIC_TIMES, near.CHANGED_TIMES, _TIMES)),
     # (+2.3% F1)
     _rule("signed_number", 0.9, _change(near.PLUS, units=_SHARES)),
     # +11.6 AP
     _rule("signed_score", 0.9, _change(near.PLUS, near.SCORE, ("raw",))),
     # within 1.1% of the full model
     _rule("within_number", 0.955, Context("change", near.WITHIN, unless_after=near.ERROR)),
+    # within 5 perplexity points
+    _rule("within_points", 0.95, Context("change", near.WITHIN, near.POINTS, units=("raw",))),
     # doubles the score
     _rule("doubled_metric", 0.9, _change(after=near.DOUBLED, units=("x",)), _WORD),
 )
