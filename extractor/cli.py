@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractor.arguments import make_parser
+from extractor.arguments import make_parser as make_parser
 from extractor.errors import ExtractorError, InputError
 from extractor.read.options import ReadOptions
 

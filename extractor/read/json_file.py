@@ -41,9 +41,8 @@ class _Window:
 
     def more(self) -> bool:
         """Drop what is read and take in at least as much text as is left; False at the end of the stream."""
-        parts = [self.text[self.position :]]
-        wanted = max(len(parts[0]), CHUNK_BYTES)
-        self.position = 0
+        wanted = max(len(self.text) - self.position, CHUNK_BYTES)
+        parts: list[str] = []
         for piece in self._pieces:
             if isinstance(piece, Reject):
                 self.fault = piece
@@ -52,8 +51,11 @@ class _Window:
             wanted -= len(piece)
             if wanted <= 0:
                 break
-        before, self.text = len(parts[0]), "".join(parts)
-        return len(self.text) > before
+        if not any(parts):
+            return False
+        self.text = self.text[self.position :] + "".join(parts)
+        self.position = 0
+        return True
 
     def advance(self, position: int) -> None:
         """Go on to `position`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
@@ -37,6 +36,9 @@ class ReadOptions:
 def is_text_encoding(name: str) -> bool:
     """Whether Python can turn bytes into text by the encoding of that name (`rot13` and `zip` do something else)."""
     try:
-        return isinstance(codecs.decode(b"", name), str) and bool(codecs.lookup(name))
-    except (LookupError, ValueError, TypeError):
+        b" ".decode(name)
+    except UnicodeError:
+        return True  # one byte is no character of UTF-16
+    except (LookupError, ValueError):
         return False
+    return True
