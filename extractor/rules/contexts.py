@@ -33,7 +33,7 @@ ATOMS = METRICS | FIGURES | {
     "fall": r"\b(?:reductions?|decreases?|decrement|fall|savings?)\b|{{worse}}",
     "change": r"(?:{{gain}}|{{increase}}|{{fall}})",
     # where and against whom: on COCO, over the baseline
-    "prep": r"(?:\s+(?:of|on|for|in|at|over|under|to|per|compared|from|with|during|across|against|when|between)\b[^;]{0,90}?)??",
+    "prep": r"(?:\s+(?:of|on|for|in|at|over|under|to|per|compared|from|with|during|across|against|when|between|using)\b[^;]{0,90}?)??",
     "be": r"(?:is|was|are|were|be|been|has|have|can|could|also|further|being|\w+ly)",
     "by": r"(?:\bby\s+{{hedge}}|(?:\bup\s?to|\bas\s(?:much|high)\sas)\s+(?:a\s+)?)",
 }  # fmt: skip
@@ -61,7 +61,8 @@ METRIC_IS = _compile(
 ACHIEVES = _compile(
     r"""(?r) \b(?:(?:achiev|produc|scor|clos|solv|receiv|preserv|realiz)(?:e|es|ed|ing)|(?:reach|match|attain|obtain|yield|deliver
         |report|record|perform|retain|maintain|recover|demonstrat|detect|succeed|predict|correct|prefer|clear|grasp|complet
-        |expand|finish|recogni[sz]|hit|win|result)(?:e|s|es|ed|ing|ting)?|get|gets|getting|got|gives?|giving|(?:classif|identif)(?:y|ied|ies|ying)|won)
+        |expand|finish|recogni[sz]|hit|win|result)(?:e|s|es|ed|ing|ting)?|get|gets|getting|got|gives?|giving|(?:classif|identif)(?:y|ied|ies|ying)|won
+      |successfully|correctly|accurately|exactly)
     \s+(?:[\w-]+\s+){0,6}?{{hedge}}"""
 )
 # from 89.1% (to 92.6%)   reduced from previous
@@ -74,7 +75,7 @@ QUALITY_BRACKET = _compile(
 )
 
 # new MOTA records on A and B (
-SCORE_BRACKET = _compile(r"(?r) (?P<metric>{{mod}}{0,1}(?:{{acronym}}|{{error_acronym}})) [^;()\d%]{0,90}? \( \s* {{hedge}}")
+SCORE_BRACKET = _compile(r"(?r) (?P<metric>{{mod}}{0,1}(?:{{acronym}}|{{error_acronym}})) [^;()%]{0,90}? \( \s* {{hedge}}")
 
 # --- what stands after a level ---
 
@@ -86,7 +87,7 @@ METRIC = _compile(r"\s*[-(]?\s*(?:(?:in|of|on|for|in\s+terms\s+of|measured\s+by)
 # the same of a bare number: BLEU   mm positioning accuracy   m of estimation error
 SCORE = _compile(
     r"""\s*[-(]?\s*(?:(?:in|on|in\s+terms\s+of)\s+{{the}})?(?P<metric>{{mod}}{0,2}?(?:{{acronym}}|{{error_acronym}}
-      |(?:accurac(?:y|ies)|perplexity|f-?scores?|f-?measure|dice|correlation)\b){{tail}})
+      |(?:accurac(?:y|ies)|[\w-]*recall|perplexity|f-?scores?|f-?measure|dice|correlation)\b){{tail}})
     | \s*(?:{{physical}})\s*(?:of\s+)?(?P<metric>{{mod}}{0,2}?{{error}}|{{mod}}{0,2}?accuracy)"""
 )
 # of the time   of 60 trials   of cases
@@ -98,7 +99,7 @@ OF_TRIALS = _compile(
 # --- what stands before a change ---
 
 # outperforms the baseline by   improved by up to   performance over the baseline by
-BEATS_BY = _compile(r"(?r) (?:{{beat}}[^;]{0,150}?|\b(?:over|than|against)\b[^;]{0,60}?) {{by}}")
+BEATS_BY = _compile(r"(?r) (?:{{beat}}[^;]{0,150}?|\b(?:over|than|against|state-of-the-art)\b[^;]{0,60}?) {{by}}")
 # increases the accuracy by   mAP is raised by
 RAISES_BY = _compile(
     r"""(?r) (?: {{rise}}[^;]{0,90}?(?P<metric>{{mod}}{0,2}{{score}})[^;]{0,90}?
@@ -121,10 +122,10 @@ GAIN_OF = _compile(
 # a reduction of 12% (in the error)
 FALL_OF = _compile(r"(?r) {{fall}} \s+of\s+{{hedge}}")
 # the penetration metric is (three times smaller)
-METRIC_TIMES = _compile(r"(?r) (?P<metric>{{mod}}{0,2}{{metric}}){{prep}}(?:\s+{{be}}){0,3}\s+{{hedge}}")
+METRIC_IS_BY = _compile(r"(?r) (?P<metric>{{mod}}{0,2}{{metric}}){{prep}}(?:\s+{{be}}){0,3}\s+{{hedge}}")
 # outperforms CLIP (up to
 BEATS_BRACKET = _compile(r"(?r) {{beat}}[^;()%]{0,80}? \( \s* {{hedge}}")
-PLUS = _compile(r"(?r) (?<![\w)]\s?)\+\s*")
+PLUS = _compile(r"(?r) (?<![\w)]|\d\s)\+\s*")
 WITHIN = _compile(r"(?r) \bwithin\s+{{hedge}}")
 
 # --- what stands after a change ---
@@ -143,14 +144,14 @@ TIMES_GAIN = _compile(
 # better   higher accuracy   more accurate   lower rotation and translation errors
 BETTER = _compile(
     r"""\s*{{mod}}{0,1}?(?: (?:better|higher|greater|superior|worse|improved|increased|larger)\b(?:\s+(?:in\s+)?(?P<metric>{{phrase}}))?
-    | more\s+(?:\w+ly\s+)?(?:accurate|successful|precise|robust|reliable|correct|consistent|faithful)\b
+    | more\s+(?:\w+ly\s+)?(?:accurate(?:ly)?|successful|precise(?:ly)?|robust|reliabl[ey]|correct|consistent|faithful)\b
     | (?:lower|less|fewer|smaller|reduced|more|decreased)\s+(?P<metric>{{mods}}{{metric}}) )"""
 )
 TIMES_BETTER = _compile(
     r"""\s*{{mod}}{0,1}?(?: (?:better|higher|greater|superior|worse|improved|increased|larger|lower|less|fewer|smaller|reduced|more|decreased)\s+(?P<metric>{{mods}}{{metric}})
-    | better\b(?!\s\w+\s+than) | more\s+(?:\w+ly\s+)?(?:accurate|successful|precise|robust|reliable)\b )"""
+    | better\b(?!\s\w+\s+than) | more\s+(?:\w+ly\s+)?(?:accurate(?:ly)?|successful|precise(?:ly)?|robust|reliabl[ey])\b )"""
 )
-CHANGED_TIMES = _compile(r"\s*(?:better|higher|greater|lower|smaller|larger|worse)\b")
+HIGHER = _compile(r"\s*(?:better|higher|greater|lower|smaller|larger|worse)\b")
 # the score (of the baseline): of `doubles`, `tripling`
 DOUBLED = _compile(r"(?:(?<=s|ing|ed)|(?=\s+(?:the|its|our|their)\b))\s+{{the}}(?P<metric>{{mods}}{{metric}})")
 CLOSED = _compile(r"\s*[),]")
@@ -173,7 +174,8 @@ ERROR = _compile(r"\s*(?:{{mod}}?{{error}}|of\s+the\s+time)")
 
 # of the labels   fewer parameters   in training time   reduction in memory
 COST_AFTER = _compile(
-    r"""(?!\s*of\s+the\s+time\b)\s*(?: (?:(?:of|in|on)\s+{{the}})?{{mod}}{0,3}?
+    r"""(?!\s*of\s+the\s+time\b)\s*(?: (?:in|on)\s+{{the}}{{mod}}{0,3}?{{cost}}(?!\s(?!and|or|while|with|compared|over|on|for|when|of|by|at|against|than|from|as|in|to|relative)\w)
+    | (?:of\s+{{the}})?{{mod}}{0,3}?
       (?:\b(?:faster|slower|cheaper|lighter|quicker|fewer|confidence|credible|noise)\b|{{cost}})
     | (?:{{mod}}{0,2}?{{change}}|less|lower|smaller|shorter|higher|more|better)\s+(?:(?:in|of|on)\s+)?{{the}}{{mod}}{0,3}?{{cost}} )"""
 )

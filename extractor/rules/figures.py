@@ -68,10 +68,10 @@ _SERIES_GAP = compile_pattern(
     r"""\s* {{deviation}}? (?: \( [^()%]{1,60} \) \s* )?
     (?: # accuracy on A and   over classic methods and   for A,
         [\w@.\s-]{0,40}? (?: \b(?:on|for|in|over|with|when|under|at|against|compared|across|relative|using|than|vs|from|to|of|by)\b | \( )
-        [^;:]{0,110}? (?: , | \band | \bor | / | \bvs\.? | \bto | \bwhile | \bcompared\s(?:to|with) | \bversus | \bagainst ) \s*
+        [^;:]{0,110}? (?: , | \band | \bor | / | \bvs\.? | \bto | \bwhile | \bbut | \bcompar(?:ed|ing)\s(?:to|with) | \bversus | \bagainst ) \s*
         (?:(?:and|or|of|by|to|with|its|also)\s+){0,3}
       | # mAP@0.5 and   precision compared with
-        (?:(?!\w*(?:improve|gain|boost|increase|reduc|drop))[\w@.-]+\s*){1,4}? (?: ,(?:\s*and\b)? | \band | / | \bcompared\s(?:to|with) | \bversus | \bvs\.? | \bagainst ) \s*
+        (?:(?!\w*(?:improve|gain|boost|increase|reduc|drop))[\w@.-]+\s*){1,4}? (?: ,(?:\s*and\b)? | \band | / | \bcompar(?:ed|ing)\s(?:to|with) | \bversus | \bvs\.? | \bagainst ) \s*
       | # ) and strawberries (
         \) (?: ,?\s*and\b | , ) \s* [\w-]+ (?:[:\s]\s*[\w-]+){0,6} \s* \(
     ) {{hedge}} \Z""",
@@ -93,10 +93,19 @@ def _group(text: Text) -> tuple[Figures, ...]:
     for members in _lists(text):
         sentence = text.sentence_at(members[0].span.start)
         unit, start = _unit(members, text.view), members[0].span.start
-        last = next((group for group in reversed(groups) if group.unit == unit), None)
+        last = _last(groups, unit, start, text.view)
         follows = last is not None and last.sentence == sentence and _fills(_SERIES_GAP, text.view, last.end, start)
         groups.append(Figures(members, unit, sentence, follows, last.series if last and follows else start))
     return tuple(groups)
+
+
+def _last(groups: list[Figures], unit: Unit, start: int, view: str) -> Figures | None:
+    """The last group of `unit` that does not stand in brackets which `start` is out of."""
+    for group in reversed(groups):
+        gap = view[group.end : start]
+        if group.unit == unit and gap.count(")") <= gap.count("("):
+            return group
+    return None
 
 
 def _lists(text: Text) -> Iterator[tuple[Quantity, ...]]:
