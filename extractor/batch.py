@@ -137,11 +137,16 @@ def make_rows(chunk: Sequence[Item], extractor: Extracts) -> list[Row | Reject]:
 def _extract_all(abstracts: list[Abstract], extractor: Extracts) -> Sequence[Record | Reject]:
     """All at once, which is faster; where one of them fails, one by one, to know which."""
     try:
-        return list(extractor.extract_many(abstracts))
+        records = list(extractor.extract_many(abstracts))
     except ModelError:
         raise
     except Exception:  # noqa: BLE001 - nothing is swallowed: the one that fails does so again, alone
         return [_extract(abstract, extractor) for abstract in abstracts]
+    if len(records) != len(abstracts):
+        raise RecordError(
+            f"{len(abstracts)} abstracts, but {len(records)} records: a fault of extractor; please report it"
+        )
+    return records
 
 
 def _extract(abstract: Abstract, extractor: Extracts) -> Record | Reject:
