@@ -32,6 +32,7 @@ VERSIONED = re.compile(r"[vV]?\d")
 PUNCTUATION = str.maketrans(dict.fromkeys("-,.()/:;", " "))
 # Before a hyphen these words do not make another name: `non-ImageNet`, `pre-BERT`.
 FREE_BEFORE = frozenset({"non", "pre", "post", "ex", "anti", "vanilla", "original", "the", "standard", "like", "single"})
+TITLE_BEFORE = re.compile(r"(?<![^\s-])[A-Z][a-z]+[ ]$")
 TIGHT_BEFORE = frozenset("-‐‑._@#\\+*^~")  # signs that tie a name to the word before it, where no blank stands between
 TIGHT_AFTER = frozenset("_@+*^\\")  # signs that tie it to what follows
 
@@ -149,11 +150,23 @@ def stands_alone(view: str, hit: Hit) -> bool:
 
 def choose_entries(hit: Hit, text: Text) -> tuple[Entry, ...]:
     """One entry a field, and where a cue decides between the fields, one entry."""
-    cued = [e for e in hit.entries if "cue" in e.flags and has_cue(text, hit.start, hit.end, e.field)]
-    plain = [e for e in hit.entries if "cue" not in e.flags]
-    if cued:
-        return (cued[0],)
-    return tuple({entry.field: entry for entry in reversed(plain)}.values())
+    view = text.view
+    own = redefined(view, hit)
+    free = [e for e in hit.entries if "cue" not in e.flags and not (own and e.field == "datasets")]
+    asked = [e for e in hit.entries if e not in free and has_cue(text, hit.start, hit.end, e.field)]
+    kept = asked[:1] or list({entry.field: entry for entry in reversed(free)}.values())
+    return tuple(e for e in kept if e.field == "datasets" or not follows_title(text, hit))
+
+
+def redefined(view: str, hit: Hit) -> bool:
+    """Whether the text itself gives a short name in brackets a long form: it may stand for another thing then."""
+    return hit.end - hit.start < 6 and f"({view[hit.start : hit.end]})" in view
+
+
+def follows_title(text: Text, hit: Hit) -> bool:
+    """Whether a capitalised word in mid-sentence makes it a longer name: `Folded Hamiltonian Monte Carlo`."""
+    before = TITLE_BEFORE.search(text.view, max(0, hit.start - 24), hit.start)
+    return before is not None and before.start() > text.sentence_at(hit.start).start
 
 
 def make_findings(hit: Hit, entry: Entry, view: str, lists: NameLists) -> Iterator[Finding]:
