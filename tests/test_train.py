@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -50,8 +51,16 @@ def write_vectors(path: Path) -> None:
 def job(tmp_path: Path) -> Job:
     write_lines(tmp_path / "data" / "train.jsonl", [make_row(i) for i in range(40)])
     write_vectors(tmp_path / "out" / "work" / "vectors.floret")
+    texts = [
+        f"{make_row(i)['abstract']} It does so on every third day of the week, in each of {i} cases, and more often "
+        "than not in the evening, when nobody looks, or on a Sunday."
+        for i in range(20)
+    ]
+    write_lines(tmp_path / "corpus" / "some.jsonl", [{"abstract": text} for text in texts])
     plan = Plan(epochs=6, words_a_batch=200, rate=0.01, warmup=5, dropout=0.1)
-    return Job(tmp_path / "data", tmp_path / "corpus", tmp_path / "out", plan=plan, shape=SHAPE)
+    return Job(
+        tmp_path / "data", tmp_path / "corpus", tmp_path / "out", plan=plan, silver=15, pupil_epochs=2, shape=SHAPE
+    )
 
 
 def test_lessons_are_whole_words_outside_addresses() -> None:
@@ -114,16 +123,15 @@ def test_confidence_follows_what_was_right() -> None:
 def test_the_command_makes_a_model_and_goes_on_where_it_stopped(job: Job) -> None:
     tagger = Tagger(run(job))
     assert str(tagger.identity).startswith("abstract-names 1 (")
-    assert (job.out / "work" / "final" / "checkpoint.npz").exists()
+    assert (job.out / "work" / "pupil" / "checkpoint.npz").exists()
     before = tagger.identity.hash
     assert Tagger(run(job)).identity.hash == before  # every step is there already
 
 
 def test_equal_seeds_give_equal_models(job: Job, tmp_path: Path) -> None:
     write_vectors(tmp_path / "again" / "work" / "vectors.floret")
-    first = Tagger(run(job)).identity.hash
-    again = Job(job.data, job.corpus, tmp_path / "again", plan=job.plan, shape=SHAPE)
-    assert Tagger(run(again)).identity.hash == first
+    first = Tagger(run(replace(job, silver=0))).identity.hash
+    assert Tagger(run(replace(job, silver=0, out=tmp_path / "again"))).identity.hash == first
 
 
 def test_missing_data_is_named(tmp_path: Path) -> None:

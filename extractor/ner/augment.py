@@ -70,11 +70,16 @@ def coin(field: NameField, random: Random) -> str:
 
 
 def _syllable(random: Random) -> str:
-    return random.choice(_ONSETS) + random.choice(_VOWELS) + random.choice(_CODAS)
+    return f"{random.choice(_ONSETS)}{random.choice(_VOWELS)}{random.choice(_CODAS)}"
 
 
 def rename(lesson: Lesson, registry: Mapping[NameField, Sequence[str]], random: Random, *, share: float) -> Lesson:
-    """A copy of `lesson` in which about `share` of its distinct short names are called otherwise."""
+    """A copy of `lesson` in which about `share` of its distinct short names are called otherwise.
+
+    A teacher's lesson has probabilities and no names, and stays as it is.
+    """
+    if lesson.wanted is not None:
+        return lesson
     new: dict[tuple[str, ...], list[str]] = {}
     for name in lesson.names:
         old = lesson.words[name.start : name.end]

@@ -11,17 +11,21 @@ from pathlib import Path
 from typing import Any
 
 from extractor.errors import InputError
-from extractor.ner.labels import FIELDS, NameSpan
+from extractor.ner.labels import FIELDS, Halves, NameSpan
 from extractor.ner.tokens import find_words
 from extractor.view import make_view
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The words of one abstract and the names among them."""
+    """The words of one abstract and the names among them.
+
+    `wanted` is for a lesson that a teacher wrote: the probability of each label of each word, in place of `names`.
+    """
 
     words: tuple[str, ...]
     names: tuple[NameSpan, ...]
+    wanted: Halves | None = None
 
 
 def read_lessons(paths: list[Path]) -> Iterator[Lesson]:

@@ -11,6 +11,7 @@ import numpy as np
 from extractor.finding import NameField
 
 Floats: TypeAlias = "np.ndarray[Any, np.dtype[np.float32]]"
+Halves: TypeAlias = "np.ndarray[Any, np.dtype[np.float16]]"
 Ints: TypeAlias = "np.ndarray[Any, np.dtype[np.int64]]"
 
 FIELDS: tuple[NameField, ...] = ("datasets", "models")

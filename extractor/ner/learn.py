@@ -14,7 +14,7 @@ from spacy.vocab import Vocab
 from thinc.api import Adam, Model, Optimizer, fix_random_seed, set_dropout_rate
 
 from extractor.ner.gold import Lesson
-from extractor.ner.labels import Floats, encode
+from extractor.ner.labels import N_LABELS, Floats, encode
 from extractor.ner.pipe import NamePipe
 
 
@@ -93,16 +93,20 @@ def update(model: Model[Any, Any], vocab: Vocab, batch: list[Lesson], optimizer:
     gradients: list[Floats] = []
     n_words = sum(len(lesson.words) for lesson in batch)
     for row, lesson in zip(rows, batch, strict=True):
-        wanted = encode(lesson.names, len(lesson.words))
-        place = np.arange(len(wanted))
-        loss -= float(np.log(row[place, wanted] + 1e-9).sum())
-        gradient = row.copy()
-        gradient[place, wanted] -= 1
-        gradients.append(gradient * (8 / n_words))
+        wanted = target(lesson)
+        loss -= float((np.log(row + 1e-9) * wanted).sum())
+        gradients.append((row - wanted) * (8 / n_words))
     backprop(gradients)
     model.finish_update(optimizer)
     set_dropout_rate(model, 0.0)
     return loss / n_words
+
+
+def target(lesson: Lesson) -> Floats:
+    """The probabilities that the network shall give: all or nothing from gold, the teacher's own from a teacher."""
+    if lesson.wanted is not None:
+        return np.asarray(lesson.wanted, dtype="f")
+    return np.eye(N_LABELS, dtype="f")[encode(lesson.names, len(lesson.words))]
 
 
 def parameters(model: Model[Any, Any]) -> list[tuple[Model[Any, Any], str]]:

@@ -1,12 +1,14 @@
 """From data to the shipped model: `python -m extractor.ner.train --data DIR --corpus DIR --out DIR`.
 
-Five steps, each of which is skipped where its result stands in OUT/work already, so that an interrupted run goes on:
+Five steps; what an interrupted run has finished of them stands in OUT/work, and the next run goes on from there:
 
 1. *Vectors*: floret vectors from the abstracts that nobody annotated (`--corpus`).
 2. *Lessons*: words and names from `train*.jsonl` of `--data`; a tenth, chosen by the seed, is held out.
-3. *Trial*: learn from the nine tenths, score on the tenth, fit the curves that turn probabilities into confidences.
-4. *Model*: learn from all of them in the same way.
-5. *Ship*: write the pipeline with its vectors, curves and digests to OUT/model.
+3. *Teachers*: networks that learn from the nine tenths, each from its own seed.
+4. *Pupil*: one network of the same shape that learns from the nine tenths and from what the teachers say of part of
+   the corpus; where `--silver 0` is given, the first teacher is shipped instead.
+5. *Ship*: score on the held-out tenth, fit the curves that turn probabilities into confidences, and write the
+   pipeline with its vectors, curves and digests to OUT/model.
 
 The same seed on the same machine gives the same model; on another machine the last digits differ, and so may a score
 by some tenths.
@@ -15,42 +17,46 @@ by some tenths.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from spacy.language import Language
 
 from extractor.errors import ExtractorError, InputError
-from extractor.finding import NameField
 from extractor.ner.augment import read_registry, rename
-from extractor.ner.calibrate import Score, fit_curves, score
-from extractor.ner.card import Curve
+from extractor.ner.calibrate import fit_curves, score
 from extractor.ner.gold import Lesson, read_lessons
 from extractor.ner.labels import NameSpan
 from extractor.ner.learn import Plan, Room, as_doc, learn
 from extractor.ner.pipe import NamePipe
+from extractor.ner.silver import make_silver
 from extractor.ner.store import make_pipeline, write_model
 from extractor.ner.vectors import read_corpus, read_vectors, train_vectors
 
 NAME, VERSION = "abstract-names", "1"
 SHARE_RENAMED = 0.3  # of the names in one pass
+GOLD_TIMES = 3  # how often a pass of the pupil shows each annotated lesson
+
+Tagging: TypeAlias = tuple[Language, NamePipe]
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What to train from, where to, and how."""
+    """What to train from, where to, and how. `silver` is the number of lessons that teachers write."""
 
     data: Path
     corpus: Path
     out: Path
     names: Path | None = None
     plan: Plan = field(default_factory=Plan)
+    teachers: int = 1
+    silver: int = 10_000
+    pupil_epochs: int = 5
     vector_epochs: int = 6
     shape: Mapping[str, Any] | None = None
 
@@ -58,19 +64,38 @@ class Job:
 def run(job: Job) -> Path:
     """All steps; gives the folder of the finished model."""
     work = job.out / "work"
-    vectors = work / "vectors.floret"
-    if not vectors.exists():
-        report("vectors: learning from the corpus (some ten minutes)")
+    if not (work / "vectors.floret").exists():
+        report("vectors: learning from the corpus (some fifteen minutes)")
         train_vectors(read_corpus(job.corpus), work, epochs=job.vector_epochs)
     lessons, held = split(read_all(job.data), job.plan.seed)
     report(f"lessons: {len(lessons)} to learn from, {len(held)} held out")
-    curves = trial(job, lessons, held)
-    _, learned = fit(job, [*lessons, *held], work / "final")
-    folder = job.out / "model"
-    nlp, pipe = make_pipeline(job.shape)  # a fresh one, whose vocabulary holds none of the words of the lessons
+    teachers = []
+    for number in range(1, job.teachers + 1):
+        plan = replace(job.plan, seed=job.plan.seed + 100 * (number - 1))
+        teachers.append(fit(job, lessons, plan, work / f"teacher{number}"))
+        tell_scores(f"teacher {number}", *teachers[-1], held)
+    best = fit_pupil(job, lessons, teachers) if job.silver else teachers[0]
+    return ship(job, *best, held)
+
+
+def fit_pupil(job: Job, lessons: list[Lesson], teachers: list[Tagging]) -> Tagging:
+    """The pipeline that learns from gold, shown three times in each pass, and from the teachers' lessons."""
+    texts = list(read_corpus(job.corpus))
+    Random(job.plan.seed).shuffle(texts)
+    silver = list(make_silver(texts, teachers, job.silver))
+    report(f"silver: {len(silver)} lessons by {len(teachers)} teachers")
+    plan = replace(job.plan, epochs=job.pupil_epochs)
+    return fit(job, [*lessons * GOLD_TIMES, *silver], plan, job.out / "work" / "pupil")
+
+
+def ship(job: Job, nlp: Language, learned: NamePipe, held: list[Lesson]) -> Path:
+    """Write the model with the curves that fit the held-out lessons."""
+    said = tell_scores("shipped", nlp, learned, held)
+    fresh, pipe = make_pipeline(job.shape)  # its vocabulary holds none of the words of the lessons
     pipe.model.from_bytes(learned.model.to_bytes())
-    nlp.vocab.vectors = read_vectors(vectors, nlp.vocab.strings)
-    write_model(nlp, folder, name=NAME, version=VERSION, curves=curves)
+    fresh.vocab.vectors = read_vectors(job.out / "work" / "vectors.floret", fresh.vocab.strings)
+    folder = job.out / "model"
+    write_model(fresh, folder, name=NAME, version=VERSION, curves=fit_curves(held, said))
     report(f"model: {folder}, {sum(p.stat().st_size for p in folder.rglob('*') if p.is_file()) / 1e6:.1f} MB")
     return folder
 
@@ -91,23 +116,8 @@ def split(lessons: Sequence[Lesson], seed: int) -> tuple[list[Lesson], list[Less
     return shuffled[cut:], shuffled[:cut]
 
 
-def trial(job: Job, lessons: list[Lesson], held: list[Lesson]) -> dict[NameField, Curve]:
-    """Learn from `lessons`, tell the scores on `held`, and give the curves fitted on it."""
-    result = job.out / "work" / "trial.json"
-    if not result.exists():
-        nlp, pipe = fit(job, lessons, job.out / "work" / "trial")
-        said = tag(nlp, pipe, held)
-        scores: dict[NameField, Score] = score(held, said)
-        told = {"scores": {name: str(found) for name, found in scores.items()}, "curves": fit_curves(held, said)}
-        result.write_text(json.dumps(told, indent=1), encoding="utf-8")
-    told = json.loads(result.read_text(encoding="utf-8"))
-    for name, line in told["scores"].items():
-        report(f"held out, {name}: {line}")
-    return {name: tuple(curve) for name, curve in told["curves"].items()}
-
-
-def fit(job: Job, lessons: list[Lesson], folder: Path) -> tuple[Language, NamePipe]:
-    """A pipeline that has learned from `lessons`."""
+def fit(job: Job, lessons: list[Lesson], plan: Plan, folder: Path) -> Tagging:
+    """A pipeline that has learned from `lessons`, with its checkpoints in `folder`."""
     nlp, pipe = make_pipeline(job.shape)
     nlp.vocab.vectors = read_vectors(job.out / "work" / "vectors.floret", nlp.vocab.strings)
     registry = read_registry(job.names) if job.names else {"datasets": [], "models": []}
@@ -115,8 +125,16 @@ def fit(job: Job, lessons: list[Lesson], folder: Path) -> tuple[Language, NamePi
     def alter(lesson: Lesson, random: Random) -> Lesson:
         return rename(lesson, registry, random, share=2 * SHARE_RENAMED) if random.random() < 0.5 else lesson
 
-    learn(pipe, nlp.vocab, lessons, job.plan, Room(folder, alter, report))
+    learn(pipe, nlp.vocab, lessons, plan, Room(folder, alter, report))
     return nlp, pipe
+
+
+def tell_scores(who: str, nlp: Language, pipe: NamePipe, held: list[Lesson]) -> list[list[NameSpan]]:
+    """Report how good a pipeline is on the held-out lessons; gives what it said of them."""
+    said = tag(nlp, pipe, held)
+    for name, found in score(held, said).items():
+        report(f"{who}, held out, {name}: {found}")
+    return said
 
 
 def tag(nlp: Language, pipe: NamePipe, lessons: Sequence[Lesson]) -> list[list[NameSpan]]:
@@ -138,10 +156,12 @@ def parse_job(arguments: Sequence[str] | None = None) -> Job:
     parser.add_argument("--out", type=Path, required=True, help="folder for the model and the work in progress")
     parser.add_argument("--names", type=Path, help="table of known names (name, kind) to rename lessons with")
     parser.add_argument("--epochs", type=int, default=Plan().epochs, help="passes over the lessons")
+    parser.add_argument("--teachers", type=int, default=1, help="networks that write silver lessons")
+    parser.add_argument("--silver", type=int, default=10_000, help="silver lessons; 0 ships the first teacher")
     parser.add_argument("--seed", type=int, default=Plan().seed)
     given = parser.parse_args(arguments)
     plan = replace(Plan(), epochs=given.epochs, seed=given.seed)
-    return Job(given.data, given.corpus, given.out, given.names, plan)
+    return Job(given.data, given.corpus, given.out, given.names, plan, given.teachers, given.silver)
 
 
 def main() -> int:
