@@ -131,7 +131,7 @@ _FACTOR = compile_pattern(
 _QUALIFIER = compile_pattern(
     r"""(?r)
     (?: (?: (?P<up_to> \bup\s?-?to | \b(?:as\s+(?:much|high|many|large)\s+as) | \bat\s+(?:most|best) | \b(?:no|not)\s+more\s+than
-              | \b(?:less|fewer|lower|smaller)\s+than | \bunder | \bbelow | \bmax(?:imum|imal)?(?:\s+of)? | [<≤⩽] )
+              | \b(?:less|fewer|lower|smaller)\s+than | \bbelow | \bmax(?:imum|imal)?(?:\s+of)? | [<≤⩽] )
           | (?P<at_least> \bat\s+least | \bover | \b(?<!no\s)(?<!not\s)(?:more|greater|larger|higher|better|faster)\s+than | \babove | \bexceed(?:s|ing)
               | \b(?:no|not)\s+(?:less|fewer)\s+than | \bupwards?\s+of | \bin\s+excess\s+of | \bbeyond | \bminimum(?:\s+of)? | [>≥⩾] )
           | (?P<about> \babout | \baround | \bapproximately | \bapprox\.? | \broughly | \bnearly | \balmost | \bclose\s+to | \bcirca | [~∼≈≃] )
@@ -154,9 +154,9 @@ _POWER = compile_pattern(
     r"(?:(?P<mantissa>[\d.]+)\s*[×x*·⋅]\s*)?10(?:\s*\^\s*\{?\s*(?P<exponent>\d{1,2})\s*\}?|(?P<exponent>[²³⁴⁵⁶⁷⁸⁹]))$ | (?P<mantissa>[\d.]+)e\+?(?P<exponent>\d+)$"
 )
 _SUPERSCRIPTS = str.maketrans("²³⁴⁵⁶⁷⁸⁹", "23456789")
-# 4x super-resolution   ×4 upsampling   10-fold cross-validation   8x A100
+# 4x super-resolution   ×4 upsampling   10-fold cross-validation
 _TASK = compile_pattern(
-    r"[-\s]*(?:\w+\s)?(?:super-?\s?resol|upsampl|up-sampl|upscal|up-scal|SR\b|cross[-\s]?valid|CV\b|zoom|magnification|(?:NVIDIA|[AHV]\d+|RTX|GPUs?|TPUs?)\b)",
+    r"""[-\s]*(?:\w+\s)?(?:super-?\s?resol|upsampl|up-sampl|upscal|up-scal|cross[-\s]?valid|zoom|magnification|SR\b|CV\b)""",
     ignore_case=True,
 )
 _BETWEEN = compile_pattern(r"(?r)\b(?:between|from)\s+(?:an?\s+)?", ignore_case=True)
@@ -363,6 +363,12 @@ def _is_quantity(quantity: Quantity, view: str) -> bool:
     return quantity.unit != "x" or match_at(_TASK, view, quantity.span.end) is None
 
 
+def find_qualifier(view: str, start: int) -> Qualifier | None:
+    """The qualifier that ends at `start`: of `up to a (speedup of 3x)`, of `an average (reduction of 40 %)`."""
+    match = match_at(_QUALIFIER, view, max(0, start - 60), start)
+    return _bound(match) if match else None
+
+
 def _add_qualifier(quantity: Quantity, view: str) -> Quantity:
     """The qualifier before the number, inside or before `a factor of`, or right after it (`2x or more`)."""
     if quantity.qualifier is not None:
@@ -376,13 +382,19 @@ def _add_qualifier(quantity: Quantity, view: str) -> Quantity:
 
 
 def _qualified(quantity: Quantity, match: Match) -> Quantity:
+    qualifier = _bound(match)
+    if quantity.form == "fraction" and "than" in match[0]:  # less than 1/5 of the time is more than 5 x
+        qualifier = "up to" if qualifier == "at least" else "at least"
+    return replace(quantity, qualifier=qualifier, qualifier_span=Span(*match.span()))
+
+
+def _bound(match: Match) -> Qualifier:
     """Of several (`on average up to about`) a bound says more than a rounding."""
     groups: tuple[tuple[str, Qualifier], ...] = (
         ("up_to", "up to"), ("at_least", "at least"), ("average", "average"), ("about", "about"),
     )  # fmt: skip
     said = match.groupdict()
-    qualifier = next(name for group, name in groups if said.get(group))
-    return replace(quantity, qualifier=qualifier, qualifier_span=Span(*match.span()))
+    return next(name for group, name in groups if said.get(group))
 
 
 def _share_qualifiers(found: list[Quantity], view: str) -> Iterator[Quantity]:
