@@ -28,7 +28,7 @@ MODEL_AFTER = re.compile(
 MODEL_BEFORE = re.compile(
     r"\b(?:models?|networks?|architectures?|optimi[sz]ers?|algorithms?|agents?|encoders?|backbones?|methods?|"
     r"baselines?|frameworks?|(?:and|with|to) state-of-the-art)\b[^.;]{0,40}$"
-    r"|\b(?:such as|like|e\.g\.,?|including|outperforms?|using|over|than|via|by|with|of)\s+$"
+    r"|\b(?:such as|like|e\.g\.,?|including|outperforms?|using|over|than|with|of)\s+$"
 )
 
 

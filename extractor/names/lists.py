@@ -73,7 +73,8 @@ class NameLists:
 
     def __init__(self, lines: Iterable[Line]) -> None:
         self.lines = tuple(lines)
-        self.lower: set[str] = set()  # lower-case words with which a form begins, such as the `k` of `k-means`
+        self.lower: set[str] = set()  # lower-case words with which a form begins: the `t` of `t-SNE`
+        self.plain: set[str] = set()  # forms that are one lower-case word: `k-means`, `fairseq`
         self._closed: dict[str, list[Line]] = {}
         self._drawers: dict[str, dict[str, tuple[Form, ...]]] = {}
         for line in self.lines:
@@ -87,6 +88,8 @@ class NameLists:
             first = WORD.match(form)
             if first and first[0].islower() and first[0].isalpha():
                 self.lower.add(first[0])
+                if form.islower() and not any(sign.isspace() or sign.isdigit() for sign in form):
+                    self.plain.add(form)
 
     def with_names(self, field: NameField, lines: Iterable[str]) -> NameLists:
         """These lists and some names more, in the notation of the list files: `["MyBench | MB ; cue"]`.
@@ -156,7 +159,9 @@ def parse_entry(field: NameField, line: str, place: str) -> Entry:
     names, _, tail = line.partition(" ; ")
     forms, flags = tuple(form.strip() for form in names.split(" | ")), frozenset(tail.split())
     if unknown := flags - FLAGS:
-        raise InputError(f"{place}: unknown flag {min(unknown)!r} in {line!r}; the flags are {', '.join(sorted(FLAGS))}")
+        raise InputError(
+            f"{place}: unknown flag {min(unknown)!r} in {line!r}; the flags are {', '.join(sorted(FLAGS))}"
+        )
     if not all(WORD.search(form) for form in forms):
         raise InputError(f"{place}: a form without letter or digit in {line!r}; write `name | alias ; flag`")
     return Entry(field, forms, flags)

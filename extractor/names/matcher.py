@@ -12,7 +12,7 @@ long forms in lower case, which only count beside their acronym.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from extractor.finding import Finding, Name
@@ -25,13 +25,13 @@ from extractor.text import Text
 # The first character of a word that is no small ASCII letter: names show a capital, a digit or a foreign letter.
 MARK = re.compile(r"[^\Wa-z_]")
 # The next word of one name: `MS COCO`, `MS-COCO`, `ViT-B/16`, `Qwen2.5`, `Daily&Mail`, across a line break too.
-NEXT = re.compile(
-    rf"(?:\s?[-‐‑–]\s?|[/._&+':’]|[^\S\n]{{0,8}}\n?[^\S\n]{{0,8}})([^\W_]+(?:{SIGN})?)"
-)
+NEXT = re.compile(rf"(?:\s?[-‐‑–]\s?|[/._&+':’]|[^\S\n]{{0,8}}\n?[^\S\n]{{0,8}})([^\W_]+(?:{SIGN})?)")
 VERSIONED = re.compile(r"[vV]?\d")
-PUNCTUATION = str.maketrans(dict.fromkeys("-,.()/:;", " "))
+PUNCTUATION = str.maketrans(dict.fromkeys(",.()/:;", " "))
 # Before a hyphen these words do not make another name: `non-ImageNet`, `pre-BERT`.
-FREE_BEFORE = frozenset({"non", "pre", "post", "ex", "anti", "vanilla", "original", "the", "standard", "like", "single"})
+FREE_BEFORE = frozenset(
+    {"non", "pre", "post", "ex", "anti", "vanilla", "original", "the", "standard", "like", "single"}
+)
 TITLE_BEFORE = re.compile(r"(?<![^\s-])[A-Z][a-z]+[ ]$")
 TIGHT_BEFORE = frozenset("-‐‑._@#\\+*^~")  # signs that tie a name to the word before it, where no blank stands between
 TIGHT_AFTER = frozenset("_@+*^\\")  # signs that tie it to what follows
@@ -45,19 +45,33 @@ class Hit:
     end: int
     entries: tuple[Entry, ...]
 
+    def surface(self, view: str) -> str:
+        """The characters of the hit."""
+        return view[self.start : self.end]
+
+    def needs_cue(self) -> bool:
+        """Whether some entry of the hit counts only beside a cue."""
+        return any("cue" in entry.flags for entry in self.entries)
+
 
 def find_names(text: Text, lists: NameLists | None = None) -> Iterator[Finding]:
-    """Every listed name in `text`, in order; members of a shorthand list share one span."""
-    view = text.view
-    for hit in find_hits(view, lists or load_lists()):
-        for entry in choose_entries(hit, text):
-            yield from make_findings(hit, entry, view, lists or load_lists())
+    """Every listed name in `text`, in order; members of a shorthand list share one span.
+
+    A cue at one place tells what a name means in the whole text.
+    """
+    lists = lists or load_lists()
+    hits = [(hit, choose_entries(hit, text)) for hit in find_hits(text.view, lists)]
+    told = {hit.surface(text.view): chosen for hit, chosen in hits if chosen and hit.needs_cue()}
+    for hit, chosen in hits:
+        for entry in chosen or told.get(hit.surface(text.view), ()):
+            if entry.field == "datasets" or not follows_title(text, hit):
+                yield from make_findings(hit, entry, text.view, lists)
 
 
 def find_hits(view: str, lists: NameLists) -> Iterator[Hit]:
     """The longest listed forms in `view`, left to right, with their size and version."""
     done = 0
-    for match in find_starts(view, lists.lower):
+    for match in find_starts(view, lists):
         if match.start() < done:
             continue
         hit = lengthen(view, match, lists) or find_inflected(view, match, lists)
@@ -66,22 +80,35 @@ def find_hits(view: str, lists: NameLists) -> Iterator[Hit]:
             yield hit
 
 
-def find_starts(view: str, lower: Set[str]) -> Iterator[re.Match[str]]:
-    """The words with which a listed name may begin: those with a capital or a digit, and those of `lower`."""
-    if not lower.isdisjoint(view.translate(PUNCTUATION).split()):
-        for match in WORD.finditer(view):
-            if match[0] in lower or MARK.search(match[0]):
-                yield match
+def find_starts(view: str, lists: NameLists) -> Iterator[re.Match[str]]:
+    """The words with which a listed name may begin.
+
+    They have a capital or a digit, or stand before one that has (`t-SNE`, `local SGD`), or the text holds a lower-case
+    name (`k-means`), and then all words that begin such names are given.
+    """
+    lower = lists.lower
+    if not lists.plain.isdisjoint(view.translate(PUNCTUATION).split()):
+        yield from (match for match in WORD.finditer(view) if match[0] in lower or MARK.search(match[0]))
         return
     place = 0
     while mark := MARK.search(view, place):
-        start = mark.start()
-        while start and view[start - 1].isalpha():
-            start -= 1
+        start = word_start(view, mark.start())
+        if start > 1 and view[start - 1] in " -" and view[start - 2].islower():
+            before = WORD.match(view, word_start(view, start - 2))
+            if before and before[0] in lower:
+                yield before
         match = WORD.match(view, start)
-        assert match is not None
+        if match is None:
+            break
         yield match
         place = match.end()
+
+
+def word_start(view: str, place: int) -> int:
+    """Where the word begins that has a letter at `place`."""
+    while place and view[place - 1].isalpha():
+        place -= 1
+    return place
 
 
 def lengthen(view: str, match: re.Match[str], lists: NameLists) -> Hit | None:
@@ -116,7 +143,9 @@ def find_inflected(view: str, match: re.Match[str], lists: NameLists) -> Hit | N
     word = match[0]
     stem = word[:-1] if word[-1] == "s" else ""
     if len(stem) > 2 and not stem[1:].islower():
-        entries = tuple(e for e in agreeing(lists.forms(stem.lower()) or (), stem) if e.kind == "model" and "cue" not in e.flags)
+        entries = tuple(
+            e for e in agreeing(lists.forms(stem.lower()) or (), stem) if e.kind == "model" and "cue" not in e.flags
+        )
         if entries:
             return Hit(match.start(), match.end(), entries)
     if word.isalpha():
@@ -154,8 +183,7 @@ def choose_entries(hit: Hit, text: Text) -> tuple[Entry, ...]:
     own = redefined(view, hit)
     free = [e for e in hit.entries if "cue" not in e.flags and not (own and e.field == "datasets")]
     asked = [e for e in hit.entries if e not in free and has_cue(text, hit.start, hit.end, e.field)]
-    kept = asked[:1] or list({entry.field: entry for entry in reversed(free)}.values())
-    return tuple(e for e in kept if e.field == "datasets" or not follows_title(text, hit))
+    return tuple(asked[:1]) or tuple({entry.field: entry for entry in reversed(free)}.values())
 
 
 def redefined(view: str, hit: Hit) -> bool:
