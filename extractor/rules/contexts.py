@@ -26,11 +26,11 @@ ATOMS = METRICS | FIGURES | {
     "drop": r"""\b(?:reduc|decreas|drop|lower|cut|declin|degrad|fall|fell|diminish|mitigat|suppress|alleviat|shrink|worsen
         |hurt|minimi|deteriorat|los(?=e|t|ing))\w*""",
     "moves": r"(?:{{beat}}|{{rise}}|{{drop}})",
-    "gain": r"\b(?:improvements?|gains?|gained|increments?|boosts?|lead|advantages?|margins?|uplift|jump|advances?|enhancements?|outperformance)\b",
+    "gain": r"\b(?:improvements?|gains?|gained|increments?|boosts?|lead|advantages?|margins?|uplift|jump(?=\s+(?:in|of)\b)|advances?|enhancements?|outperformance)\b",
     "increase": r"\b(?:increases?|rise)\b",
     # a fall in quality, and a fall in anything
-    "worse": r"\b(?:degradations?|declines?|drops?|loss(?:es)?|deterioration|differences?|gaps?)\b",
-    "fall": r"\b(?:reductions?|decreases?|decrement|fall|savings?)\b|{{worse}}",
+    "worse": r"\b(?:degradations?|declines?|drops?|loss(?:es)?|deterioration)\b",
+    "fall": r"\b(?:reductions?|decreases?|decrement|fall|savings?|differences?|gaps?)\b|{{worse}}",
     "change": r"(?:{{gain}}|{{increase}}|{{fall}})",
     # where and against whom: on COCO, over the baseline
     "prep": r"(?:\s+(?:of|on|for|in|at|over|under|to|per|compared|from|with|during|across|against|when|between|using)\b[^;]{0,90}?)??",
@@ -74,6 +74,8 @@ QUALITY_BRACKET = _compile(
     r"(?r) (?: (?P<metric>{{mod}}{0,1}{{metric}}) | state-of-the-art | sota | results? | effectiveness ) \b[^;()%]{0,90}? \( \s* {{hedge}}"
 )
 
+# outperforms the model of the year before (
+BEATEN_BRACKET = _compile(r"(?r) {{beat}}[^;()%]{0,80}? [a-z\d\]] \s* \(\s*")
 # new MOTA records on A and B (
 SCORE_BRACKET = _compile(r"(?r) (?P<metric>{{mod}}{0,1}(?:{{acronym}}|{{error_acronym}})) [^;()%]{0,90}? \( \s* {{hedge}}")
 
@@ -99,7 +101,7 @@ OF_TRIALS = _compile(
 # --- what stands before a change ---
 
 # outperforms the baseline by   improved by up to   performance over the baseline by
-BEATS_BY = _compile(r"(?r) (?:{{beat}}[^;]{0,150}?|\b(?:over|than|against|state-of-the-art)\b[^;]{0,60}?) {{by}}")
+BEATS_BY = _compile(r"(?r) (?:{{beat}}[^;]{0,150}?|\b(?:over|against|state-of-the-art|better)\b[^;]{0,60}?) {{by}}")
 # increases the accuracy by   mAP is raised by
 RAISES_BY = _compile(
     r"""(?r) (?: {{rise}}[^;]{0,90}?(?P<metric>{{mod}}{0,2}{{score}})[^;]{0,90}?
@@ -124,8 +126,10 @@ FALL_OF = _compile(r"(?r) {{fall}} \s+of\s+{{hedge}}")
 # the penetration metric is (three times smaller)
 METRIC_IS_BY = _compile(r"(?r) (?P<metric>{{mod}}{0,2}{{metric}}){{prep}}(?:\s+{{be}}){0,3}\s+{{hedge}}")
 # outperforms CLIP (up to
-BEATS_BRACKET = _compile(r"(?r) {{beat}}[^;()%]{0,80}? \( \s* {{hedge}}")
-PLUS = _compile(r"(?r) (?<![\w)]|\d\s)\+\s*")
+BEATS_BRACKET = _compile(
+    r"(?r) {{beat}}[^;()%]{0,80}? \( \s* (?:\b(?:up\sto|by|about|over|more\sthan|at\sleast|approximately|on\saverage|an?|absolute|relative)\b|[+>~∼≈]) \s* {{hedge}}"
+)
+PLUS = _compile(r"(?r) (?: (?<![\w)]|\d\s)\+ | \(\s*[-−] ) \s*")
 WITHIN = _compile(r"(?r) \bwithin\s+{{hedge}}")
 
 # --- what stands after a change ---
@@ -135,7 +139,7 @@ GAIN = _compile(
     r"""\s* (?:\)\s*)? (?:\(\w+\)\s*)? -? (?:of\s+)? (?: {{mod}}{0,3}?{{gain}}(?!\s+(?:its|the|their|our)\b) (?:\s+(?:in|of|on|for|in\s+terms\s+of)\s+{{the}}(?P<metric>{{phrase}}))?
     | (?!error\smargin)(?P<metric>{{phrase}})\s+{{mod}}{0,2}?{{change}}
     | {{mod}}{0,2}?(?:{{fall}}|{{increase}})\s+(?:in|of|on)\s+{{the}}(?P<metric>{{mods}}{{metric}})
-    | {{mod}}{0,2}?(?:{{worse}}|{{increase}})(?!\s+(?:in|of|its|the|their|our)\b) )"""
+    | {{mod}}{0,2}?(?:{{worse}}|{{increase}}|differences?|gaps?)(?!\s+(?:in|of|its|the|their|our)\b) )"""
 )
 # the same of `x`, where most increases are none of quality: 4x improvement   2x higher accuracy
 TIMES_GAIN = _compile(
@@ -160,7 +164,7 @@ CLOSED = _compile(r"\s*[),]")
 
 # by   within   a gain of   an increase in accuracy of   +
 CHANGED = _compile(
-    r"""(?r) (?: (?:\bby|\+) | {{beat}}[^;:()%]{0,80}?\( | (?:{{gain}}|{{increase}}|{{fall}})
+    r"""(?r) (?: (?:\bby|\+) | \([-−]\s* | (?:{{gain}}|{{increase}}|{{fall}})
       (?:\s+(?:in|of|on|over|for|from|by|as|against|at|across)\b(?:(?!\b(?:with|achiev|reach|to|yield|obtain|and|attain|is|was|are|were)\b)[^;:,()]){0,80}?)?
       (?:,?\s*(?:i\.e|e\.g)\.,?|\s*[:(])? ) \s*{{hedge}}"""
 )
@@ -176,18 +180,22 @@ ERROR = _compile(r"\s*(?:{{mod}}?{{error}}|of\s+the\s+time)")
 COST_AFTER = _compile(
     r"""(?!\s*of\s+the\s+time\b)\s*(?: (?:in|on)\s+{{the}}{{mod}}{0,3}?{{cost}}(?!\s(?!and|or|while|with|compared|over|on|for|when|of|by|at|against|than|from|as|in|to|relative)\w)
     | (?:of\s+{{the}})?{{mod}}{0,3}?
-      (?:\b(?:faster|slower|cheaper|lighter|quicker|fewer|confidence|credible|noise)\b|{{cost}})
+      (?:\b(?:faster|slower|cheaper|lighter|quicker|fewer|confidence|credible|nois[ey]|outliers|missing|corrupt\w+|masked|occlu\w+|redundan\w+)\b|{{cost}})
     | (?:{{mod}}{0,2}?{{change}}|less|lower|smaller|shorter|higher|more|better)\s+(?:(?:in|of|on)\s+)?{{the}}{{mod}}{0,3}?{{cost}} )"""
 )
 # training cost of   a load of
-COST_OF = _compile(r"(?r) {{cost}}\s*(?:of|is|was|are|were|by|=|:)\s*{{hedge}}")
+COST_OF = _compile(r"(?r) {{cost}}\s*(?:\b(?:of|is|was|are|were|by|reach\w*|can\sreach)\b|=|:|\b(?=over|above|up\sto))\s*{{hedge}}")
 # reduces the training time by   and memory by   speed is improved by
 COST_BY = _compile(
     r"""(?r) (?: (?:{{moves}}|\band|,|\bwhile|\bor) \s+{{the}}{{mod}}{0,4}{{cost}}{{prep}}
     | {{cost}}{{prep}}(?:\s+{{be}}){0,4}\s+{{moves}}(?:\s+{{be}}){0,2} ) \s+ {{by}}"""
 )
-# training computations from 11.6
-COST_FROM = _compile(r"(?r) {{cost}}{{prep}} \s+from\s+{{hedge}}")
+# training computations from 11.6   improvements ranging from 2%
+FROM_OTHER = _compile(r"(?r) (?:{{cost}}{{prep}}|{{change}}[^;,]{0,60}?\branging) \s+from\s+{{hedge}}")
+# (learning from) 40% of them
+OF_WHOLE = _compile(r"\s*of\s+(?:the|them|all|its)\b")
+# an IoU threshold of   mAP@0.5   AP@IoU=
+THRESHOLD = _compile(r"(?r) (?: @\s?\w* | \bthresholds?\b[^;,%]{0,24}? ) \s*=?\s* (?:of|from|at|is|to)? \s* {{hedge}}")
 # at 95% precision: the point where something else is measured
 AT = _compile(r"(?r) \bat\s+(?:a\s+)?{{hedge}}")
 OPERATING_POINT = _compile(r"\s*(?:true\s+positive|false\s+\w+|precision|recall|TPR|FPR|FAR|sensitivity|specificity)\b")

@@ -69,6 +69,7 @@ COSTS = (
     "label(?:l?ing)?s?", "annotations?", "footprint", "usage", "consumption", "utili[sz]ation", "bit-?rate", "payload",
     "queries", "iterations", "steps", "clicks", "data", "samples", "sparsity", "compression", "fps", "torques?",
     "forces?", "efforts?", "volume", "lengths?", "weights?", "workload", "resources?", "counts?",
+    "(?<!(?:noise|success|likelihood|hit|win|recall|detection|correct)[- ])ratios?",
 )  # fmt: skip
 
 

@@ -92,6 +92,8 @@ def _is_other(figures: Figures, text: Text) -> bool:
     """Whether the figures tell a cost, a count or an operating point."""
     if _match_after(near.COST_AFTER, figures, text) or _match_before(near.COST_OF, figures, text):
         return True
+    if _match_before(near.THRESHOLD, figures, text):
+        return True
     if _match_before(near.AT, figures, text) and _match_after(near.OPERATING_POINT, figures, text):
         return True
     return figures.unit == "raw" and not _is_score(figures, text)
@@ -156,15 +158,17 @@ RULES: tuple[Rule, ...] = (
     # 28.4 BLEU, 0.3 mm positioning accuracy
     _rule("score_metric", 0.94, _level(after=near.SCORE, units=("raw",))),
     # from 89.1% to 92.6%
-    _rule("from_number", 0.955, Context("absolute", near.FROM)),
+    _rule("from_number", 0.955, Context("absolute", near.FROM, None, near.FROM_OTHER, near.OF_WHOLE)),
     # F1 improves from 0.885 to 0.925
-    _rule("from_score", 0.9, Context("absolute", near.SCORE_FROM, unless_before=near.COST_FROM, units=("raw",))),
+    _rule("from_score", 0.9, Context("absolute", near.SCORE_FROM, None, near.FROM_OTHER, units=("raw",))),
     # the 51.5% achieved by the baseline
     _rule("number_achieved", 0.9, _level(after=near.ACHIEVED, units=_SCORES)),
     # we achieve 56.2% and 73.0% on A
-    _rule("achieves_number", 0.8, _level(near.ACHIEVES)),
+    _rule("achieves_number", 0.8, _level(near.ACHIEVES, units=("%",))),
     # good accuracy for A (96%) and B (83%)
     _rule("quality_in_brackets", 0.8, _level(near.QUALITY_BRACKET, near.CLOSED)),
+    # outperforms A (77.9%)
+    _rule("beaten_in_brackets", 0.8, _level(near.BEATEN_BRACKET, near.CLOSED, ("%",))),
     # MOTA records on A and B (67.6 and 66.6)
     _rule("score_in_brackets", 0.8, _level(near.SCORE_BRACKET, near.CLOSED, ("raw",))),
     # preferred in 85% of cases
@@ -186,7 +190,7 @@ RULES: tuple[Rule, ...] = (
     # 3.2% absolute improvement, 12% error reduction
     _rule("number_gain", 0.96, _change(after=near.GAIN, units=_SCORES)),
     # 4x improvement
-    _rule("times_gain", 0.9, _change(after=near.TIMES_GAIN, units=_TIMES)),
+    _rule("times_gain", 0.85, _change(after=near.TIMES_GAIN, units=_TIMES)),
     # 18% higher accuracy
     _rule("number_better", 0.97, _change(after=near.BETTER, units=_SHARES)),
     # 5 times higher accuracy
@@ -200,7 +204,7 @@ RULES: tuple[Rule, ...] = (
     # within 1.1% of the full model
     _rule("within_number", 0.955, Context("change", near.WITHIN, unless_after=near.ERROR)),
     # within 5 perplexity points
-    _rule("within_points", 0.95, Context("change", near.WITHIN, near.POINTS, units=("raw",))),
+    _rule("within_points", 0.95, Context("change", near.WITHIN, near.SCORE, near.CHANGED, near.PHYSICAL, ("raw",))),
     # doubles the score
     _rule("doubled_metric", 0.9, _change(after=near.DOUBLED, units=("x",)), _WORD),
 )
