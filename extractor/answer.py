@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 Place: TypeAlias = tuple[int, int, str]  # start, end, field
 
 NO_LETTER = re.compile(r"[\W_]+")
-SCHEME = re.compile(r"(?:https?|ftp)://", re.IGNORECASE)
-WWW = re.compile(r"www\.", re.IGNORECASE)
+SCHEME = re.compile(r"\A(?:https?|ftp)://", re.IGNORECASE)
+WWW = re.compile(r"\Awww\.", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +90,7 @@ def fold_name(name: str) -> str:
 
 def fold_url(url: str) -> str:
     """An address without scheme, `www.` and final slashes, its host in lower case."""
-    rest = SCHEME.sub("", url.strip(), count=1) if SCHEME.match(url.strip()) else url.strip()
-    rest = rest[4:] if WWW.match(rest) else rest
+    rest = WWW.sub("", SCHEME.sub("", url.strip()))
     host, slash, path = rest.rstrip("/").partition("/")
     return host.lower() + slash + path
 
