@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractor.arguments import make_parser as make_parser
+from extractor.arguments import make_parser
 from extractor.errors import ExtractorError, InputError
 from extractor.read.options import ReadOptions
 
@@ -33,7 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # JSON is UTF-8, whatever the locale
     try:
         code = COMMANDS[options.command](options)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # it is None where the caller closed it
+            sys.stdout.flush()
         return code
     except ExtractorError as error:
         return _could_not_run(str(error))
@@ -95,12 +96,15 @@ def show_command(options: argparse.Namespace) -> int:
 
 def validate_command(options: argparse.Namespace) -> int:
     """`extractor validate`: all faults of a file of records."""
-    from extractor.validate import find_file_faults
+    from extractor.validate import check_file
 
-    faults = 0
-    for place, fault in find_file_faults(options.records):
-        faults += 1
-        print(f"{place}: {fault}")
+    rows = faults = 0
+    for place, found in check_file(options.records):
+        rows += 1
+        faults += len(found)
+        for fault in found:
+            print(f"{place}: {fault}")
+    print(f"{rows:,} records, {faults:,} faults", file=sys.stderr)
     return SOME_REJECTED if faults else DONE
 
 

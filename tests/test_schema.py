@@ -21,7 +21,7 @@ from extractor.checker import compile_schema
 from extractor.extract import Extractor
 from extractor.records import SCHEMA_ID, SCHEMA_VERSION, Record
 from extractor.schema import find_faults, find_misplaced, make_schema, write_schema
-from extractor.validate import find_file_faults
+from extractor.validate import check_file
 from extractor.write.jsonl import write_line
 
 FILE = Path(__file__).parent.parent / "schemas" / "record.schema.json"
@@ -237,7 +237,9 @@ def test_a_file_of_records_is_checked_row_by_row(tmp_path: Path) -> None:
     path = tmp_path / "records.jsonl"
     rows = [VALID, {**VALID, "id": "p#2", "title": 3}, VALID, change(VALID, ("models", 0, "mentions", 0, "end"), 47)]
     path.write_text("".join(map(write_line, rows)) + "{\n", encoding="utf-8")
-    faults = list(find_file_faults(path))
+    checked = list(check_file(path))
+    assert len(checked) == 5
+    faults = [(place, fault) for place, found in checked for fault in found]
     assert [place.removeprefix(str(tmp_path)) for place, _ in faults] == [
         f"/records.jsonl:{n}" for n in (2, 3, 4, 4, 5)
     ]
