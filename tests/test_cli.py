@@ -274,7 +274,7 @@ def test_a_bar_on_a_terminal_and_none_when_quiet(papers: Path, tmp_path: Path) -
 
 
 def test_show_in_a_pipe_is_plain(papers: Path) -> None:
-    done = execute("show", papers, "--no-ner", "--why")
+    done = execute("show", papers, "--no-ner", "--why", env={**os.environ, "COLUMNS": "200"})
     shown = done.stdout.decode()
     assert "\x1b" not in shown
     assert "p · T" in shown
