@@ -117,7 +117,7 @@ _DIGIT = compile_pattern(
 )
 # ... and a number word, near one of the units it needs
 _NUMBER_WORD = compile_pattern(
-    r"\b(?:(?:{{word}})(?!-(?:shot|stage|step|way|dim))|(?:an?|single)(?=[-\s]+order))", ATOMS, ignore_case=True
+    r"\b(?<!several )(?<!few )(?<!many )(?:(?:{{word}})(?!-(?:shot|stage|step|way|dim))|(?:an?|single)(?=[-\s]+order))", ATOMS, ignore_case=True
 )
 _UNITS_OF_WORDS = ("fold", "times", "order", "factor", "percent", "per cent")
 _WORDED_STARTS = ("twice", "thrice", "doubl", "tripl", "quadrupl", "halv", "half")
@@ -313,7 +313,8 @@ def _is_range(low: Quantity, high: Quantity, view: str) -> bool:
     from_to = (
         lead is not None and "from" in lead[0].casefold() and high.unit != "x" and not _is_ranging(view, lead.start())
     )
-    return word in {"to", "up to"} and not from_to and (high.unit != "raw" or low.form == "digits")
+    links = {"to", "up to"} if high.unit in {"%", "points", "raw"} else {"to", "up to", "or"}
+    return word in links and not from_to and (high.unit != "raw" or low.form == "digits")
 
 
 def _is_ranging(view: str, end: int) -> bool:
@@ -383,8 +384,6 @@ def _add_qualifier(quantity: Quantity, view: str) -> Quantity:
 
 def _qualified(quantity: Quantity, match: Match) -> Quantity:
     qualifier = _bound(match)
-    if quantity.form == "fraction" and "than" in match[0]:  # less than 1/5 of the time is more than 5 x
-        qualifier = "up to" if qualifier == "at least" else "at least"
     return replace(quantity, qualifier=qualifier, qualifier_span=Span(*match.span()))
 
 

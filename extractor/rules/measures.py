@@ -40,9 +40,9 @@ TABLE: tuple[tuple[Measure, str], ...] = (
     # FLOPs, MACs, computational cost
     ("compute", rf"(?:[MGTP]?flops?|[gt]?macs?|mult(?:iply|i)?-?adds?|multiply-?accumulates?(?: operations)?|floating[- ]?point operations(?: per second)?|multiplications?|operations|additions|gpu[- ](?:hours?|days?|time)|{_COMPUTING}(?:al)?(?:[- ](?:costs?|complexit(?:y|ies)|loads?|burdens?|overheads?|resources?|budgets?|demands?|requirements?|efforts?|efficiency|power|expenses?|savings?|footprint|flops|operations|amount|steps?|needs?|usage|hours?))*|time complexity|complexity|function evaluations?|nfes?|model (?:evaluations|calls)|forward passes|(?:activation|attention|kv|token) sparsity)"),
     # number of trainable parameters, model size, weight sparsity
-    ("model size", r"(?:(?:trainable|learnable|model|network|tunable|total|free|policy|non-zero|learned|trained|active|activated|extra|additional|tuned)?[- ]?(?:param(?:eter)?s?|weights?)(?:[- ](?:counts?|size|sizes|numbers?|budget|reduction|efficiency|overheads?|storage))?|(?:models?|network|backbone|checkpoint|encoder|lm|bert|architecture|embedding table|vocabulary embedding)[- ](?:sizes?|footprint|compression|capacity|storage|complexity)|compression(?:[- ](?:ratios?|rates?|factors?))?|sizes?|(?:weight |parameter |model |structured |unstructured )?sparsit(?:y|ies)|pruning(?: ratios?| rates?)?|sparsity (?:levels?|ratios?|rates?)|neurons|channels|layers)"),
+    ("model size", r"(?:(?:trainable|learnable|model|network|tunable|total|free|policy|non-zero|learned|trained|active|activated|extra|additional|tuned)?[- ]?(?:param(?:eter)?s?|weights|weight(?=\s+(?:reduction|compression|pruning|sparsity|saving))|weight(?=\s*$))(?:[- ](?:counts?|size|sizes|numbers?|budget|reduction|efficiency|overheads?|storage))?|(?:models?|network|backbone|checkpoint|encoder|lm|bert|architecture|embedding table|vocabulary embedding)[- ](?:sizes?|footprint|compression|capacity|storage|complexity)|compression(?:[- ](?:ratios?|rates?|factors?))?|sizes?|(?:weight |parameter |model |structured |unstructured )?sparsit(?:y|ies)|pruning(?: ratios?| rates?)?|sparsity (?:levels?|ratios?|rates?)|neurons|channels|layers)"),
     # labelled data, training samples, sample efficiency
-    ("data", r"(?:(?:sample|data|label)[- ](?:efficiency|complexity|efficient|usage|requirements?|size|budget)|(?:data|samples?|examples?|labels?|annotations|annotated \w+|labell?ed \w+|unlabell?ed \w+|images?|instances|demonstrations?|demos|trajectories|episodes|interactions?|(?:environment|env)(?:ironment)?[- ]?(?:steps?|interactions?|samples?)|training (?:sets?|data|samples?|examples?|images?|corpus|corpora|instances|pairs)|data-?sets?|data ?points?|supervision|queries|measurements|observations|rollouts|transitions|sentences|pairs|triplets|videos?|frames|points|experience|scans|pixels|exemplars|shots|documents|corpus))"),
+    ("data", r"(?:(?:sample|data|label)[- ](?:efficiency|complexity|efficient|usage|requirements?|size|budget)|(?:data|samples?|examples?|labels?|annotations|annotated \w+|labell?ed \w+|unlabell?ed \w+|images?|instances|demonstrations?|demos|trajectories|episodes|interactions?|(?:environment|env)(?:ironment)?[- ]?(?:steps?|interactions?|samples?)|training (?:sets?|data|samples?|examples?|images?|corpus|corpora|instances|pairs)|data-?sets?|data ?points?|supervision|queries|measurements|observations|rollouts|transitions|sentences|pairs|triplets|videos?|frames|points|voxels|experience|scans|pixels|exemplars|shots|documents|corpus))"),
     ("tokens", r"(?:(?:input|output|visual|image|vision|prompt|text|reasoning|generated|context|thinking)?[- ]?tokens?(?:[- ](?:usage|consumption|counts?|lengths?|costs?|budget))?|(?:context|sequence|prompt|input|response|output|reasoning|chain|cot|generation)[- ](?:lengths?|windows?|sizes?)|original lengths?|contexts?|sequences|prompts?)"),
     # time, speed, runtime, speedup
     ("other", r"(?:mission|driving|travel|flight|completion|exposure|settling|operation|cycle|task|travelling|traveling|walking|recovery|setup|assembly|landing|design|path|charging|development)[- ](?:times?|duration|lengths?|cycles?)|tim(?:e|es) (?:to|of) (?:completion|arrival)"),
@@ -50,7 +50,7 @@ TABLE: tuple[tuple[Measure, str], ...] = (
     ("cost", r"(?:(?:costs?|budgets?)(?:[- ]overheads?)?|money|dollars?)"),
     ("compute", r"(?:resources?)"),
     ("runtime", r"(?:efficiency)"),
-    ("other", r"(?:actions?|clients?|area|torque|forces?|iterations?|steps|evaluations?|calls|devices?|sensors?|cameras?|bits|vocabulary(?: size)?|workload|nodes|rules|agents|views|experts|heads|trials|attempts|experiments|users|robots|queries|moves|turns|features|dimensions?)"),
+    ("other", r"(?:actions?|simulations|clients?|area|torque|forces?|iterations?|steps|evaluations?|calls|devices?|sensors?|cameras?|bits|vocabulary(?: size)?|workload|nodes|rules|agents|views|experts|heads|trials|attempts|experiments|users|robots|queries|moves|turns|features|dimensions?)"),
 )  # fmt: skip
 
 ATOMS = {
@@ -65,7 +65,7 @@ ATOMS = {
     # what may follow a head: the phrase is over
     "over": r"""(?=\s*(?:$|[.,;:()/&"'~]|\b(?:that|which|while|than|but|on|with|without|when|where|compared|comparing|relative|over|by|is|are|was|were|be
         |been|being|can|could|will|may|must|we|it|our|this|and|or|from|to|at|via|using|through|against|versus|vs|because|so|as|for|in|of|after|before
-        |under|only|just|yet|if|per|during|across|among|upon|has|have|had|needed|used|required|required|thus|within|into|simultaneously|respectively
+        |under|only|just|yet|if|per|during|across|among|upon|has|have|had|needed|used|required|required|such|thus|hence|since|due|within|into|simultaneously|respectively
         |significantly|dramatically|substantially|drastically|further|up|even|more|less|do|does|\w+ing|\w+ed|\d+)\b|\d))""",
 }  # fmt: skip
 

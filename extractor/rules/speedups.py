@@ -11,7 +11,7 @@ nothing, unless the comparison itself says it (`faster`, `speedup`, `smaller`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias, cast
 
@@ -333,6 +333,8 @@ def read_verb(figures: Figures, text: Text) -> Reading | None:
     if match_at(_OTHER_NUMBER, view, match.start("object"), match.end("object")):
         return None
     measures = find_measures(view, match.start("object"), match.end("object")) if words.strip() else ()
+    if not measures and match["reduce"].casefold().startswith(("compress", "prun")) if match["reduce"] else False:
+        return Reading((_packed(view, Span(match.start(), match.end("object"))),))
     if not measures:
         measures = _passive(view, figures.sentence.start, match.start())
         if words.strip() and not match_at(_ADVERBS, view, match.start("object"), match.end("object")):
@@ -352,7 +354,7 @@ _OTHER_NUMBER = _compile(r".*?\d\s*(?:%|x\b|×|times\b|-?fold\b)")
 _GAINS = frozenset({"throughput", "runtime"})
 # what may stand between the measure and `by`: of the model on A and B
 _REST = _compile(
-    r"""(?:(?![,;:]|\b(?:achiev|improv|while|that|which|reach|yield|provid|increas|reduc|decreas|outperform|obtain|error|accura)\w*).)*\Z"""
+    r"""(?:(?![,;:]|\b(?:achiev|improv|while|that|which|reach|yield|provid|increas|reduc|decreas|outperform|obtain|error|accura)\w*).)*,?\s*\Z"""
 )
 _ADVERBS = _compile(r"\s*(?:\w+ly\s*|down\s*|further\s*|on\s+average\s*)*\Z")
 
@@ -368,7 +370,7 @@ _SUBJECT = _compile(r"(?r)(?:(?!;|:|,|\bwhile\b|\bthat\b|\bwhich\b|\bachiev|\bim
 # a speedup of (3x)   a reduction in memory of (40 %)   compression ratio of (10)   sparsity of (90 %)
 _NOMINAL_OF = _compile(
     r"""(?r)\b(?:(?P<speed>{{speed}})|(?P<less>{{less}})|(?P<more>{{more}})|(?P<pack>{{pack}})|(?P<cost>{{cost}}))(?P<ratio>\s+(?:rates?|ratios?|factors?))?(?P<tail>\s+(?:in|of|for|on|over|to|with|compared|from|at)\s(?:(?!\b(?:we|can|reduc|improv|achiev|while|which|that)\w*)[^;:]){1,80}?)??
-    (?:\s*(?:,?\s*e\.g\.,?|\bi\.e\.,?|\bof|\bby|\bis|\bwas|\breach(?:es|ing)|\branging\s+from|\bbetween|\bfrom|\bto|:|=|\(|,)|(?=\s+(?:up\s+to|over|more|about|\d)))\s*
+    (?:\s*(?:(?<=(?:{{speed}}|{{less}})\s*)\(|,?\s*e\.g\.,?|\bi\.e\.,?|\bof|\bby|\bis|\bwas|\breach(?:es|ing)|\branging\s+from|\bbetween|\bfrom|\bto|:|=|,)|(?=\s+(?:up\s+to|over|more|about|\d)))\s*
     (?:(?:on\s+average|about|\ban?|more\s+than|at\s+least|up\s+to|upto|as\s+much\s+as|as\s+high\s+as|over|nearly|almost|around|approximately|roughly|~|≈|>|only|just|an\s+average\s+of|average\s+of|less\s+than|[({$])\s*)*"""
 )
 
@@ -442,12 +444,13 @@ def read_share(figures: Figures, text: Text) -> Reading | None:
     if not measures or (words[-1:] == ["the"] and measures[0][1].of(view).strip().casefold() in {"time", "times"}):
         return None
     gain = times and (measures[0][0] in _GAINS or not _is_cost(measures[0], view) or "spars" in measures[0][1].of(view))
-    if times and not (fraction or words or gain):
+    part = times and not fraction and figures.members[-1].value < 1
+    if times and not (fraction or words or gain or part):
         return None
     if not (fraction and measures[0][0] not in {"data", "other", "runtime"}) and not gain and not _is_share(figures, text, measures):
         return None
-    kind: SpeedupKind = "change" if times else "remaining"
-    if times and not fraction and not gain:
+    kind: SpeedupKind = "remaining" if part or not times else "change" if fraction or gain else "overhead"
+    if figures.unit == "%" and match_at(_MORE, view, figures.end, end):
         kind = "overhead"
     if match_at(_ADDED, view, max(0, figures.start - 40), figures.start):
         kind = "overhead"
@@ -456,6 +459,7 @@ def read_share(figures: Figures, text: Text) -> Reading | None:
     return Reading(measures, kind)
 
 
+_MORE = _compile(r"\s+(?:of\s+)?(?:the\s+)?(?:additional|extra|added)\b")
 _ADDED = _compile(r"(?r)\b(?:additional|extra|increas(?:es?|ing)|add(?:s|ing)?|introduc(?:es?|ing))\s+(?:{{slight}}\s+)*")
 # compresses the model to (20 % of its size)
 _DOWN_TO = _compile(r"(?r)\b{{reduce}}\b[^;,.]{0,60}?\bto\s+(?:{{slight}}\s+)*")
@@ -508,14 +512,54 @@ def read_in_by(figures: Figures, text: Text) -> Reading | None:
     return Reading(measures) if measures and text.view[measures[-1][1].end : end].strip() == "" else None
 
 
-# additional training costs of (68 %)   an extra 10 % parameters
-_EXTRA_OF = _compile(r"(?r)\b(?:additional|extra|increased)\s+(?P<object>(?:[\w-]+\s+){1,5}?)(?:of|by)\s+(?:{{slight}}\s+|~|≈|>)*")
+# by (200 %) in completion time   an improvement of (37 %) in speed
+_GAIN_OF = _compile(r"(?r)(?:\bby|\b(?:{{less}}|{{more}})\s+of|\band|,)\s+(?:{{slight}}\s+|at\s+least\s+|over\s+|~|≈|>)*")
+
+
+def read_in(figures: Figures, text: Text) -> Reading | None:
+    view, end = text.view, figures.sentence.end
+    inside = match_at(_IN, view, figures.end, end)
+    if inside is None or "of" in inside[0].split()[:1] or not match_at(_GAIN_OF, view, figures.sentence.start, figures.start):
+        return None
+    measures = _efficient(find_measures(view, inside.end(), end), view)
+    return Reading(measures) if measures else None
+
+
+# less memory (150x)   runs faster (5 %)   a reduction (6x) of the training time
+_BRACKET = _compile(
+    r"""(?r)(?: (?P<faster>\bfaster(?:\s+\w+)?) | \b(?:less|fewer|lower|smaller|shorter|higher|reduces?|reducing|reduced|{{less}}\s+(?:in|of))\s+(?P<object>(?:[\w-]+\s+){0,4}?[\w-]+)
+      | \b(?P<open>{{less}}) ) \s*\(\s*[+-]?(?:(?:by|of)\s+)?(?:{{slight}}\s+|~|≈|>|over\s+|at\s+least\s+)*"""
+)
+_CLOSED = _compile(r"\s*\)")
+
+
+def read_bracketed(figures: Figures, text: Text) -> Reading | None:
+    view, end = text.view, figures.sentence.end
+    match = match_at(_BRACKET, view, max(figures.sentence.start, figures.start - 90), figures.start)
+    closed = match_at(_CLOSED, view, figures.end, end)
+    if match is None or closed is None:
+        return None
+    if match["faster"]:
+        said = Span(*match.span("faster"))
+        return Reading((_speed_measure(figures, text, said, said),))
+    if match["object"]:
+        measures = _whole(view, *match.span("object"))
+        return Reading(measures) if measures else None
+    inside = match_at(_IN, view, closed.end(), end)
+    measures = find_measures(view, inside.end(), end) if inside else ()
+    return Reading(measures, cue=Span(*match.span("open"))) if measures else None
+
+
+# additional training costs of (68 %)   fewer parameters by (1.5x)
+_EXTRA_OF = _compile(r"(?r)\b(?:additional|extra|increased|(?P<less>fewer|less|lower|smaller|reduced))\s+(?P<object>(?:[\w-]+\s+){1,5}?)(?:of|by)\s+(?:{{slight}}\s+|~|≈|>)*")
 
 
 def read_extra(figures: Figures, text: Text) -> Reading | None:
     match = match_at(_EXTRA_OF, text.view, max(figures.sentence.start, figures.start - 90), figures.start)
     measures = find_measures(text.view, *match.span("object")) if match else ()
-    return Reading(measures, "overhead") if measures else None
+    if match is None or not measures:
+        return None
+    return Reading(measures, "change" if match["less"] else "overhead")
 
 
 _READERS: tuple[tuple[str, float, Reader], ...] = (
@@ -530,6 +574,8 @@ _READERS: tuple[tuple[str, float, Reader], ...] = (
     ("measure_by_number", 0.965, read_verb),
     ("in_measure_by_number", 0.95, read_in_by),
     ("extra_measure_of_number", 0.95, read_extra),
+    ("number_in_measure", 0.95, read_in),
+    ("measure_number_bracketed", 0.95, read_bracketed),
 )
 
 
@@ -550,7 +596,19 @@ def _say(figures: Figures, reading: Reading, text: Text) -> Iterator[Said]:
         for measure, span in (measures[place % len(measures)],) if several else measures:
             near = quantity is members[-1 if span.start >= figures.end else 0] or several
             whole = _hull(quantity.span, span, *([reading.cue] if reading.cue else [])) if near else quantity.span
-            yield whole, _make(quantity, measure, reading, _qualifier(quantity, figures, whole, text))
+            qualifier = _qualifier(quantity, figures, whole, text)
+            if quantity.form == "fraction" and match_at(_BY, text.view, figures.sentence.start, quantity.span.start):
+                quantity = _taken_off(quantity)
+            yield whole, _make(quantity, measure, reading, qualifier)
+
+
+_BY = _compile(r"(?r)\bby\s+(?:{{slight}}\s+|at\s+least\s+|over\s+|~|≈|>|<)*")
+_OPPOSITE: dict[Qualifier | None, Qualifier] = {"up to": "at least", "at least": "up to"}
+
+
+def _is_bounded(quantity: Quantity, view: str) -> bool:
+    words = quantity.qualifier_span.of(view) if quantity.qualifier_span else ""
+    return "than" in words or "<" in words or ">" in words
 
 
 # 3x faster on average
@@ -559,6 +617,8 @@ _LATER = _compile(r"[^,.;:()]{0,30}?\b(?:on|in)\s+average\b")
 
 def _qualifier(quantity: Quantity, figures: Figures, whole: Span, text: Text) -> Qualifier | None:
     """The one that stands by the number, before the whole (`up to a speedup of 3x`), or after it (`on average`)."""
+    if quantity.form == "fraction" and _is_bounded(quantity, text.view) and not match_at(_BY, text.view, figures.sentence.start, quantity.span.start):
+        return _OPPOSITE.get(quantity.qualifier)  # less than 1/5 of the cost is more than 5x
     if quantity.qualifier:
         return quantity.qualifier
     if whole.start < quantity.span.start and (before := find_qualifier(text.view, whole.start)):
@@ -590,6 +650,12 @@ def _joined(view: str, start: int, end: int) -> bool:
     return start < end and match_at(_AND, view, start, end) is not None and match_at(_NEW_VERB, view, start, end) is None
 
 
+def _taken_off(quantity: Quantity) -> Quantity:
+    """Reduced by two thirds, a third is left: 3 x; by half, half is left: 2 x."""
+    left = 1 - 1 / quantity.value if quantity.value > 1 else 0.0
+    return replace(quantity, value=round(1 / left, 4)) if left else quantity
+
+
 def _hull(*spans: Span) -> Span:
     return Span(min(span.start for span in spans), max(span.end for span in spans))
 
@@ -614,6 +680,9 @@ _THEN = _compile(r"\s*(?:,?\s*(?:and|while|or|as\s+well\s+as)\b|,)\s*(?:the\s+|b
 _LINK = _compile(r"\s*(?:by|up\s+to|to|of|is|with)?\s*(?:{{slight}}\s+|~|≈|>|(?:over|at\s+least|up\s+to)\s+)*\Z")
 
 
+_AFTER = _compile(r"\s*(?:$|[.,;:)]|\b(?:on|for|over|in|at|with|and|respectively|compared|than|when|under|while|using|against|versus|relative)\b)")
+
+
 def _read_following(match: Match, text: Text) -> Iterator[Said]:
     """Figures that follow others and share what is said of them: a speedup of 1.5x on A and (2x on B), latency by 2x and
     (memory by 3x), 25 % of the parameters and (33 % of the memory)."""
@@ -636,10 +705,10 @@ def _follow(last: Reading, end: int, figures: Figures, text: Text) -> Reading | 
         if measures and match_at(_LINK, view, measures[-1][1].end, figures.start):
             return Reading(measures, last.kind)
     share = match_at(_SHARE, view, figures.end, figures.sentence.end)
-    measures = find_measures(view, share.end(), figures.sentence.end) if share and share[0].strip() else ()
-    if measures and figures.unit == "%" and last.kind == "remaining":
+    measures = find_measures(view, share.end(), figures.sentence.end) if share else ()
+    if measures and figures.unit != "raw" and match_at(_AND, view, end, figures.start):
         return Reading(measures[:1], last.kind)
-    if figures.follows and last.kind != "remaining":
+    if figures.follows and last.kind != "remaining" and match_at(_AFTER, view, figures.end):
         here = Span(figures.start, figures.end)
         return Reading(tuple((measure, here) for measure, _ in last.measures[:1]), last.kind)
     return None
