@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from extractor.filler import JOINT
 from extractor.finding import Finding, Name
 from extractor.names.cues import has_cue
 from extractor.names.lists import SIGN, WORD, Entry, Form, NameLists, load_lists
@@ -25,16 +26,18 @@ from extractor.text import Text
 # The first character of a word that is no small ASCII letter: names show a capital, a digit or a foreign letter.
 MARK = re.compile(r"[^\Wa-z_]")
 # The next word of one name: `MS COCO`, `MS-COCO`, `ViT-B/16`, `Qwen2.5`, `Daily&Mail`, across a line break too.
-NEXT = re.compile(rf"(?:\s?[-‐‑–]\s?|[/._&+':’]|[^\S\n]{{0,8}}\n?[^\S\n]{{0,8}})([^\W_]+(?:{SIGN})?)")
+# across joints (`ImageNet$^2$-C`) and blanked markup.
+NEXT = re.compile(
+    rf"(?:{JOINT}{{1,40}}[-_/.&+]?|\s?[-–]\s?|[/._&+':]|[^\S\n]{{0,12}}\n?[^\S\n]{{0,12}})([^\W_]+(?:{SIGN})?)"
+)
 VERSIONED = re.compile(r"[vV]?\d")
-PUNCTUATION = str.maketrans(dict.fromkeys(",.()/:;", " "))
 # Before a hyphen these words do not make another name: `non-ImageNet`, `pre-BERT`.
 FREE_BEFORE = frozenset(
     {"non", "pre", "post", "ex", "anti", "vanilla", "original", "the", "standard", "like", "single"}
 )
 TITLE_BEFORE = re.compile(r"(?<![^\s-])[A-Z][a-z]+[ ]$")
-TIGHT_BEFORE = frozenset("-‐‑._@#\\+*^~")  # signs that tie a name to the word before it, where no blank stands between
-TIGHT_AFTER = frozenset("_@+*^\\")  # signs that tie it to what follows
+TIGHT_BEFORE = frozenset("-._@#\\+*^~" + JOINT)  # tie a name to the word before it, where no blank stands between
+TIGHT_AFTER = frozenset("_@+*^\\" + JOINT)  # tie it to what follows
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,8 @@ def find_starts(view: str, lists: NameLists) -> Iterator[re.Match[str]]:
     name (`k-means`), and then all words that begin such names are given.
     """
     lower = lists.lower
-    if not lists.plain.isdisjoint(view.translate(PUNCTUATION).split()):
+    words = view.replace(",", " ").replace(".", " ").replace("(", " ").replace(")", " ").split()
+    if not lists.plain.isdisjoint(words):
         yield from (match for match in WORD.finditer(view) if match[0] in lower or MARK.search(match[0]))
         return
     place = 0
@@ -148,7 +152,7 @@ def find_inflected(view: str, match: re.Match[str], lists: NameLists) -> Hit | N
         )
         if entries:
             return Hit(match.start(), match.end(), entries)
-    if word.isalpha():
+    if word.isalpha() or word[0].isdigit():
         return None
     stem = VERSIONED.split(word, maxsplit=1)[0]
     if len(stem) > 1:
@@ -163,17 +167,18 @@ def find_inflected(view: str, match: re.Match[str], lists: NameLists) -> Hit | N
 def stands_alone(view: str, hit: Hit) -> bool:
     """Whether no neighbour makes another name of it."""
     start, end = hit.start, hit.end
-    before = view[start - 1] if start else " "
-    if before in TIGHT_BEFORE and start > 1 and not view[start - 2].isspace():
+    if start > 1 and view[start - 1] in TIGHT_BEFORE and not view[start - 2].isspace():
         word = re.search(r"[^\W_]+$", view[max(0, start - 20) : start - 1])
-        if before not in "-‐‑" or (word and word[0] not in FREE_BEFORE):
+        if view[start - 1] != "-" or word is None or word[0] not in FREE_BEFORE:
             return False
-    after = view[end : end + 3]
-    if after and (after[0] in TIGHT_AFTER or after[0].isalnum()):
+    after = view[end : end + 2]
+    if not after:
+        return True
+    if after[0] in TIGHT_AFTER or after[0].isalnum():
         return False
-    if after and after[0] in "-‐‑.:" and len(after) > 1 and after[1].isalnum():
+    if len(after) > 1 and after[0] in "-.:" and after[1].isalnum():
         word = WORD.match(view, end + 1)
-        return after[0] in "-‐‑" and word is not None and word[0].islower() and word[0].isalpha() and len(word[0]) > 2
+        return after[0] == "-" and word is not None and word[0].islower() and word[0].isalpha() and len(word[0]) > 2
     return True
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from extractor.filler import without_joints
 from extractor.names.lists import Entry, NameLists, skeleton
 
 # `7B`, `1.5B`, `8x7B`, `300M`
@@ -18,22 +19,26 @@ VERSION = r"[vV]\d+(?:\.\d+)*"
 RANK = (
     r"(?:[Ll]arge|[Bb]ase|[Ss]mall|[Tt]iny|[Mm]ini|[Nn]ano|[Mm]icro|[Mm]edium|[Hh]uge|[Gg]iant|LARGE|BASE|SMALL|XX?L|"
     r"[Tt]urbo|[Pp]ro|[Ff]lash|[Uu]ltra|[Ll]ite|[Ii]nstruct|[Cc]hat|Opus|Sonnet|Haiku|[Vv]ision|Coder|Math|Code|"
-    r"[Pp]review|Thinking|[Dd]istill|[Xx]large|[Xx]xlarge)"
+    r"[Pp]review|Thinking|[Dd]istill(?:-(?:Qwen|Llama|LLaMA))?|[Xx]large|[Xx]xlarge)"
 )
 # `-B/16`, `-L`, `-XL`, `-50`, `-101-FPN` (numbers of up to four digits), `-4o`
-SHORT = r"(?:[STBLHGM]|XL|XXL|[1-9]\d{0,3}[a-z]?)(?:/\d\d?)?"
+SHORT = r"(?:(?:[STBLHGM]|XL|XXL)(?:/\d\d?)?|[1-9]\d{0,3}[a-z]?)"
 NUMBER = r"\d{1,3}(?:\.\d+)*[a-z]?"
 END = r"(?![^\W_]|[.,]\d)"
 
-MODEL_TAIL = re.compile(rf"(?:(?:[-‐‑_](?:{SIZE}|{VERSION}|{RANK}|{SHORT}|{NUMBER})|\s(?:{SIZE}|{VERSION}|(?-i:{RANK}))|{VERSION}){END})+")
+MODEL_TAIL = re.compile(
+    rf"(?:(?:[-_](?:{SIZE}|{VERSION}|{RANK}|{SHORT}|{NUMBER})|\s(?:{SIZE}|{VERSION}|(?-i:{RANK}))|{VERSION}){END})+"
+)
 FAMILY_TAIL = re.compile(
-    rf"(?:(?:[-‐‑_](?:{SIZE}|{VERSION}|{RANK}|{SHORT}|{NUMBER})|\s(?:{SIZE}|{VERSION}|{RANK}|{NUMBER}(?!\s*(?:[%×]|x\b|times\b)))"
+    rf"(?:(?:[-_](?:{SIZE}|{VERSION}|{RANK}|{SHORT}|{NUMBER})|\s(?:{SIZE}|{VERSION}|{RANK}|{NUMBER}(?!\s*(?:[%×]|x\b|times\b)))"
     rf"|{VERSION}|{NUMBER}(?:{RANK})?){END})+"
 )
 # `MS COCO 2017`, `KITTI-2015`, `ActivityNet v1.3`, `VQAv2`
 DATASET_TAIL = re.compile(rf"(?:[\s'’-]?(?:19|20)\d\d|[\s-]?{VERSION}){END}")
 # `ImageNet-1K`, `WMT14`, `KITTI-360`, `MMLU 5`, `SemEval-2016 Task 4`
-DATASET_FAMILY_TAIL = re.compile(rf"(?:[\s-]?(?:(?:19|20)\d\d|{VERSION})|['’]?\d\d|-?\d+(?:\.\d+)?[kKM]?)(?:\s?[Tt]ask[\s-]?\d+)?{END}")
+DATASET_FAMILY_TAIL = re.compile(
+    rf"(?:[\s-]?(?:(?:19|20)\d\d|{VERSION})|['’]?\d\d|-?\d+(?:\.\d+)?[kKM]?)(?:\s?[Tt]ask[\s-]?\d+)?{END}"
+)
 
 
 def variant_end(view: str, end: int, entries: tuple[Entry, ...]) -> int:
@@ -76,7 +81,7 @@ def find_shared(view: str, start: int, end: int, entry: Entry, lists: NameLists)
         return Shared((first,), end)
     stem, names, stop = view[start : last.start()], [first], end
     while member := MEMBER.match(view, stop):
-        surface = stem + member["tail"]
+        surface = without_joints(stem + member["tail"])
         known = lists.entries(surface, entry.field)
         if not known and not entry.flags & {"family", "model"}:
             break
@@ -87,6 +92,7 @@ def find_shared(view: str, start: int, end: int, entry: Entry, lists: NameLists)
 
 def make_canonical(surface: str, entry: Entry, lists: NameLists) -> str:
     """The canonical spelling of a surface: the entry's own, or the entry's and the size or version that follows."""
+    surface = without_joints(surface)
     known = lists.entries(surface, entry.field)
     if known:
         return entry.canonical if entry in known else known[0].canonical
@@ -100,4 +106,7 @@ def make_canonical(surface: str, entry: Entry, lists: NameLists) -> str:
         while not surface[place].isalnum():
             place += 1
         place += 1
-    return entry.canonical + " ".join(surface[place:].split(" ")).rstrip("s" if surface[place:] == "s" else "")
+    tail = " ".join(surface[place:].split())
+    if surface[place : place + 1].isspace():
+        tail = f" {tail}"
+    return entry.canonical + tail.removesuffix("s") if tail == "s" else entry.canonical + tail
