@@ -104,7 +104,7 @@ _WORDED = compile_pattern(
         | (?P<verb>(?:doubl|tripl|quadrupl|halv)(?:es|ed|ing|e)\b) (?![-\s](?:blind|descent))
         | (?<!and[ ]a[ ])(?<!another[ ])(?<!second[ ])(?<!first[ ])(?<!-) (?P<half>half) (?![-\w]|\s+(?:precision|space|cheetah))
         | (?P<over>an?|one|two|three)[-\s]+(?P<part>thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|ninths?|tenths?|twentieths?|hundredths?|thousandths?)
-          (?= \s*(?:\b(?:of|the|as|to|that|its|their|when|while|compared|relative|without|with|in|on|less|fewer|smaller)\b|[.,;:)]|$) )
+          (?= \s*(?:\b(?:of|the|as|to|that|its|their|when|while|compared|relative|without|with|in|on|and|or|at|less|fewer|smaller)\b|[.,;:)]|$) )
         | (?<![\w.,/^-])(?P<top>[1-9])/(?P<bottom>\d{1,5})(?:th|rd)?(?![\w/.]) )
     """,
     ATOMS,
@@ -117,7 +117,9 @@ _DIGIT = compile_pattern(
 )
 # ... and a number word, near one of the units it needs
 _NUMBER_WORD = compile_pattern(
-    r"\b(?<!several )(?<!few )(?<!many )(?:(?:{{word}})(?!-(?:shot|stage|step|way|dim))|(?:an?|single)(?=[-\s]+order))", ATOMS, ignore_case=True
+    r"\b(?<!several\s)(?<!few\s)(?<!many\s)(?:(?:{{word}})(?!-(?:shot|stage|step|way|dim))|(?:an?|single)(?=[-\s]+order))",
+    ATOMS,
+    ignore_case=True,
 )
 _UNITS_OF_WORDS = ("fold", "times", "order", "factor", "percent", "per cent")
 _WORDED_STARTS = ("twice", "thrice", "doubl", "tripl", "quadrupl", "halv", "half")

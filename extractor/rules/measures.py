@@ -70,9 +70,14 @@ ATOMS = {
 }  # fmt: skip
 
 _PHRASE = compile_pattern(
-    r"\s*(?:(?:both|all|the|its|their|our|an?|overall|total)\s+)*(?:{{mod}}){0,6}?(?:{{head}})(?!\w){{over}}", ATOMS, ignore_case=True
+    r"\s*(?:(?:both|all|the|its|their|our|an?|overall|total)\s+)*(?:{{mod}}){0,6}?(?:{{head}})(?!\w){{over}}",
+    ATOMS,
+    ignore_case=True,
 )
-_NEXT = compile_pattern(r"\s*(?:,\s*(?:and|or)\b|,|and\b|&|/|as\s+well\s+as\b|or\b)\s*+(?!\d|(?:favou?rable|better|higher|lower|good|strong|competitive|comparable|similar|small|low|high|fast|faster|less|fewer|more|smaller|no|minimal|little)\b)(?:in\s+)?", ignore_case=True)
+_NEXT = compile_pattern(
+    r"\s*(?:,\s*(?:and|or)\b|,|and\b|&|/|as\s+well\s+as\b|or\b)\s*+(?!\d|(?:favou?rable|better|higher|lower|good|strong|competitive|comparable|similar|small|low|high|fast|faster|less|fewer|more|smaller|no|minimal|little)\b)(?:in\s+)?",
+    ignore_case=True,
+)
 # training and inference times   train/test time
 _PAIR = compile_pattern(
     r"""\s*(?:(?:both|the|its|their|our)\s+)*(?:\w+\s)?(?P<first>\w[\w-]*)\s*(?:/|\band\b|&)\s*(?P<second>\w[\w-]*)\s+(?P<noun>times?|speeds?|costs?|efficiency|overheads?|usage|consumption|complexity|footprints?|requirements?|latency)\b""",

@@ -1,0 +1,189 @@
+"""Readings of what stands after a number: `3x faster`, `40 % fewer parameters`, `2x more memory-efficient`, `8x compression`."""
+
+from __future__ import annotations
+
+from extractor.finding import Measure, SpeedupKind
+from extractor.pattern import match_at
+from extractor.rules.figures import Figures
+from extractor.rules.measures import Measured, find_measures
+from extractor.rules.reading import (
+    IN,
+    LESS,
+    QUALITY,
+    Reading,
+    clause_measures,
+    compile_words,
+    is_cost,
+    lead_of,
+    only_gains,
+    packed_measure,
+    speed_measure,
+    whole_measures,
+)
+from extractor.span import Span
+from extractor.text import Text
+
+# faster   computationally faster   faster than   as fast
+_FASTER = compile_words(
+    r"{{gap}}(?:{{adverb}}\s+){0,2}(?P<said>(?:faster|quicker|speedier|as\s+(?:fast|quick(?:ly)?)|more\s+(?:quickly|rapidly)|(?:of\s+)?real[- ]time)\b)"
+)
+# faster inference   faster at inference   faster to train   faster in both training and inference
+_TAIL = compile_words(
+    r"(?P<tail>\s+(?:(?:for|in|at|during|on|to|of|when)\s+)?(?:(?:the|both|its|model)\s+)*(?:[\w-]+\s+){0,2}?[\w-]+)"
+)
+_TERMS = compile_words(r"\s+in\s+terms\s+of\s+")
+# faster trajectories: the robot is quick, not the program
+_MOTION = compile_words(
+    r"\s+(?:trajector(?:y|ies)|paths?|motions?|movements?|trips?|walking|locomotion|gaits?|flights?|laps?)\b"
+)
+
+
+def read_faster(figures: Figures, text: Text) -> Reading | None:
+    view, end = text.view, figures.sentence.end
+    match = match_at(_FASTER, view, figures.end, end)
+    if match is None:
+        return None
+    said = Span(*match.span("said"))
+    inside = match_at(_TERMS, view, said.end, end)
+    found = find_measures(view, inside.end() if inside else said.end, end)
+    if found and found[0][0] not in {"data", "tokens", "other", "model size", "memory", "storage", "energy"}:
+        return Reading(tuple((measure, Span(said.start, span.end)) for measure, span in found))
+    if moved := match_at(_MOTION, view, said.end, end):
+        return Reading((("other", Span(said.start, moved.end())),))
+    return Reading((speed_measure(figures, text, said, _tail(view, said.end, end)),))
+
+
+def _tail(view: str, start: int, end: int) -> Span:
+    match = match_at(_TAIL, view, start, end)
+    return Span(*match.span("tail")) if match else Span(start, start)
+
+
+# smaller (dataset): a noun of another kind
+_NOUN = compile_words(
+    r"\s+(?!than\b|in\b|and\b|while\b|but\b|or\b|when\b|with\b|on\b|at\b|for\b|models?\b|networks?\b|architectures?\b|compared\b|relative\b|to\b)\w+"
+)
+
+
+def read_less(figures: Figures, text: Text) -> Reading | None:
+    view, end = text.view, figures.sentence.end
+    match = match_at(LESS, view, figures.end, end)
+    if match is None:
+        return None
+    measures = find_measures(view, match.end(), end)
+    if not measures and (inside := match_at(IN, view, match.end(), end)):
+        measures = find_measures(view, inside.end(), end)
+    if measures and match["more"]:
+        measures = _gained(match["more"], measures)
+    if measures:
+        return Reading(measures)
+    lead = lead_of(figures, text)
+    cue = Span(figures.end, match.end())
+    said = Span(match.end() - len(match[match.lastgroup or 0]), match.end())
+    subject = _subject(figures, text)
+    if subject and not match["more"]:
+        return Reading(subject, cue=cue)
+    if (
+        match["size"]
+        and not match_at(_NOUN, view, match.end(), end)
+        and not match_at(QUALITY, view, lead.start, lead.end)
+    ):
+        return Reading((("model size", said),))
+    if match["price"]:
+        return Reading((("cost", said),))
+    if match["sparse"]:
+        return Reading((("model size", said),))
+    return None
+
+
+def _gained(word: str, measures: tuple[Measured, ...]) -> tuple[Measured, ...]:
+    """`10x larger dataset` and `longer sequences` save nothing; `more compute` and `higher throughput` are figures."""
+    word = word.casefold()
+    if word in {"larger", "longer", "better", "greater", "additional", "extra"}:
+        return tuple(
+            pair for pair in measures if pair[0] in {"throughput", "runtime", "inference time", "training time"}
+        )
+    return tuple(pair for pair in measures if pair[0] != "other")
+
+
+_BEING = compile_words(r"(?r)(?:\b(?:is|are|was|were|be|been|being|becomes?|remains?|by|of)|[(,])\s*{{hedges}}")
+
+
+def _subject(figures: Figures, text: Text) -> tuple[Measured, ...]:
+    """The measures that the clause before the figures is about: `memory usage is (3x lower)`."""
+    lead = lead_of(figures, text)
+    if not match_at(_BEING, text.view, lead.start, lead.end):
+        return ()
+    return clause_measures(text.view, lead.start, lead.end)
+
+
+# more memory-efficient   more data efficient   as efficient
+_EFFICIENT = compile_words(
+    r"""{{gap}}(?: (?:more|better|as|higher)\s+(?P<what>[\w-]+[- ])??(?:efficient(?:ly)?|efficiency)
+        | less\s+(?P<what>\w+)[- ](?:demanding|intensive|consuming|hungry) )\b"""
+)
+_EFFICIENCIES: tuple[tuple[str, Measure], ...] = (
+    ("memory", "memory"), ("comput", "compute"), ("flop", "compute"), ("energy", "energy"), ("power", "energy"),
+    ("sample", "data"), ("data", "data"), ("label", "data"), ("param", "model size"), ("time", "runtime"),
+    ("cost", "cost"), ("communication", "communication"), ("token", "tokens"), ("storage", "storage"),
+    ("space", "memory"), ("resource", "compute"), ("train", "training time"), ("inference", "inference time"),
+)  # fmt: skip
+
+
+def read_efficient(figures: Figures, text: Text) -> Reading | None:
+    match = match_at(_EFFICIENT, text.view, figures.end, figures.sentence.end)
+    if match is None:
+        return None
+    what = (match["what"] or "").casefold()
+    measure: Measure = next((name for start, name in _EFFICIENCIES if what.startswith(start)), "runtime")
+    return Reading(((measure, Span(figures.end, match.end())),))
+
+
+# 3x (inference) speedup   40 % latency reduction   31 % reduction in parameters   8x compression   5 % overhead
+_NOMINAL = compile_words(
+    r"""{{gap}}(?P<words>(?:(?!{{speed}}|{{less}}|{{more}}|{{pack}}|{{cost}}|(?:and|or|of|in|on|for|with|to|by|while|at|the|than|is|are|from|which)\b)[\w'/-]+,?\s+(?:(?:and|&)\s+(?!\d))?){0,6}?)
+    (?:(?P<speed>{{speed}})|(?P<less>{{less}})|(?P<more>{{more}})|(?P<pack>{{pack}})|(?P<cost>{{cost}}))\b(?:\s+(?:rate|ratio|factor)s?\b)?"""
+)
+_IN_OR_ON = compile_words(r"\s+(?:in|for|of|on|at|during)\s+(?:terms\s+of\s+)?(?:both\s+)?")
+
+
+def read_nominal(figures: Figures, text: Text) -> Reading | None:
+    view, end = text.view, figures.sentence.end
+    match = match_at(_NOMINAL, view, figures.end, end)
+    if match is None:
+        return None
+    said = Span(match.start("words"), match.end())
+    kind: SpeedupKind = "overhead" if match["cost"] else "change"
+    inside = match_at(_IN_OR_ON if match["speed"] else IN, view, match.end(), end)
+    after = find_measures(view, inside.end(), end) if inside else ()
+    before = whole_measures(view, *match.span("words"))
+    if match["speed"]:
+        times = tuple(
+            (m, Span(said.start, s.end)) for m, s in after if m not in {"data", "model size", "other", "memory"}
+        )
+        return Reading(times or (speed_measure(figures, text, said, _tail(view, match.end(), end)),))
+    if match["more"]:
+        grows = match["more"].casefold().startswith(("increas", "growth"))
+        if grows and (before or after) and is_cost((before or after)[0], view):
+            kind = "overhead"
+        else:
+            before, after = only_gains(before, view), only_gains(after, view)
+    cue = Span(figures.end, match.end())
+    if before or after:
+        return Reading(before or after, kind, cue)
+    if match["pack"]:
+        return Reading((packed_measure(view, said),))
+    if match["cost"]:
+        return Reading((("runtime", said),), kind)
+    if match["less"] and not (inside or match["words"].strip()):
+        subject = _subject(figures, text) or _reduced(figures, text)
+        return Reading(subject, cue=cue) if subject else None
+    return None
+
+
+# reduces the parameters from 2M to 86K (around 95 % reduction)
+_APART = compile_words(r"(?r)\b{{reduce}}\b(?P<object>[^;]{0,130}?)(?:[,(]|-|—|–)\s*{{hedges}}")
+
+
+def _reduced(figures: Figures, text: Text) -> tuple[Measured, ...]:
+    match = match_at(_APART, text.view, max(figures.sentence.start, figures.start - 170), figures.start)
+    return find_measures(text.view, *match.span("object")) if match else ()

@@ -1,0 +1,119 @@
+"""Readings of numbers that are a part, or a multiple, of a measure: `only 1 % of the data`, `half the memory`, `saves 55 % FLOPs`.
+
+What goes wrong in the world: most shares in an abstract are facts ("40 % of the images show cats"). A share of the data
+is a figure only where the words before it say that this much is needed: `only`, `using`, `requires`.
+"""
+
+from __future__ import annotations
+
+from extractor.finding import SpeedupKind
+from extractor.pattern import match_at
+from extractor.rules.figures import Figures
+from extractor.rules.measures import Measured, find_measures
+from extractor.rules.reading import GAINS, IN, Reading, compile_words, is_cost, only_gains, passive_measures
+from extractor.text import Text
+
+SHARE = compile_words(r"{{share}}")
+_ONLY = compile_words(
+    r"""(?r)\b(?: (?:us(?:es?|ed|ing)|utili[sz](?:es?|ed|ing)|with|requir(?:es?|ed|ing)|needs?|needing|consum(?:es?|ing)|tun(?:es?|ing)|updat(?:es?|ing)|train(?:s|ing|ed)?(?:\s+(?:only\s+)?on)?
+        |fine-?tun(?:es?|ing)|learning|access\s+to|costs?|costing|retain(?:s|ing)|keep(?:s|ing)|leverag(?:es?|ing)|label(?:l?ing)?|annotating|under|add(?:s|ing)?|introduc(?:es|ing)|activat(?:es|ing))
+          \s+(?:{{slight}}\s+)*
+      | (?:at|by|in|from|to|on|is|are|has|have|having|given|providing|of|for|and|even)\s+(?:{{slight}}\s+)*(?:{{only}}\s+)(?:{{slight}}\s+)*
+      | as\s+little\s+as\s+ ) [~<>≤($]*\s*""",
+)
+_MORE = compile_words(r"\s+(?:of\s+)?(?:the\s+)?(?:additional|extra|added)\b")
+_ADDED = compile_words(
+    r"(?r)\b(?:additional|extra|increas(?:es?|ing)|add(?:s|ing)?|introduc(?:es?|ing))\s+(?:{{slight}}\s+)*"
+)
+# compresses the model to (20 % of its size)
+_DOWN_TO = compile_words(r"(?r)\b{{reduce}}\b[^;,.]{0,60}?\bto\s+(?:{{slight}}\s+)*")
+
+
+def read_share(figures: Figures, text: Text) -> Reading | None:
+    view, end = text.view, figures.sentence.end
+    fraction = figures.members[-1].form == "fraction"
+    times = figures.unit != "%"
+    if figures.members[-1].form == "verb":
+        return None
+    share = match_at(SHARE, view, figures.end, end)
+    if share is None:
+        return None
+    words = share[0].casefold().split()
+    measures = find_measures(view, share.end(), end)
+    if not measures or (words[-1:] == ["the"] and measures[0][1].of(view).strip().casefold() in {"time", "times"}):
+        return None
+    gain = times and (measures[0][0] in GAINS or not is_cost(measures[0], view) or "spars" in measures[0][1].of(view))
+    part = times and not fraction and figures.members[-1].value < 1
+    if times and not (fraction or words or gain or part):
+        return None
+    if (
+        not (fraction and measures[0][0] not in {"data", "other", "runtime"})
+        and not gain
+        and not _is_share(figures, text, measures)
+    ):
+        return None
+    kind: SpeedupKind = "remaining" if part or not times else "change" if fraction or gain else "overhead"
+    if figures.unit == "%" and match_at(_MORE, view, figures.end, end):
+        kind = "overhead"
+    if match_at(_ADDED, view, max(0, figures.start - 40), figures.start):
+        kind = "overhead"
+    if len(measures) != len(figures.members):
+        measures = measures[:1]
+    return Reading(measures, kind)
+
+
+def _is_share(figures: Figures, text: Text, measures: tuple[Measured, ...]) -> bool:
+    """Whether `1 % of the data` is what is needed: `only`, `using`, `requires` before it, or alone in brackets."""
+    view, start = text.view, max(figures.sentence.start, figures.start - 90)
+    if match_at(_ONLY, view, start, figures.start) or match_at(_DOWN_TO, view, start, figures.start):
+        return True
+    phrase = measures[-1][1]
+    bracketed = view[figures.start - 1 : figures.start] == "(" and view[phrase.end : phrase.end + 1] == ")"
+    return bracketed and figures.unit == "%" and measures[0][0] != "other"
+
+
+# halves the memory   doubles the throughput
+def read_doubling(figures: Figures, text: Text) -> Reading | None:
+    quantity = figures.members[-1]
+    if quantity.form != "verb":
+        return None
+    halves = quantity.span.of(text.view).casefold().startswith("halv")
+    measures = find_measures(text.view, figures.end, figures.sentence.end) or passive_measures(
+        text.view, figures.sentence.start, figures.start
+    )
+    if not halves:
+        measures = tuple(
+            pair for pair in measures if pair[0] in {"throughput", "runtime", "inference time", "training time"}
+        )
+    return Reading(measures) if measures else None
+
+
+# only 1 % of the data   using 60 % parameters   with half the memory   twice the speed of   a tenth of the cost
+_SHARED = compile_words(r"\s*\)?{{share}}")
+# saves (55 %) FLOPs   reducing (20x) parameters
+_TAKES = compile_words(r"(?r)\b(?:{{reduce}})\s+(?:\(\s*)?(?:by\s+)?{{hedges}}")
+
+
+def read_object(figures: Figures, text: Text) -> Reading | None:
+    if not match_at(_TAKES, text.view, max(figures.sentence.start, figures.start - 60), figures.start):
+        return None
+    share = match_at(_SHARED, text.view, figures.end, figures.sentence.end)
+    measures = find_measures(text.view, share.end() if share else figures.end, figures.sentence.end)
+    return Reading(measures) if measures else None
+
+
+# by (200 %) in completion time   an improvement of (37 %) in speed
+_GAIN_OF = compile_words(r"(?r)(?:\bby|\b(?:{{less}}|{{more}})\s+of|\band|,)\s+{{hedges}}")
+
+
+def read_in(figures: Figures, text: Text) -> Reading | None:
+    view, end = text.view, figures.sentence.end
+    inside = match_at(IN, view, figures.end, end)
+    if (
+        inside is None
+        or "of" in inside[0].split()[:1]
+        or not match_at(_GAIN_OF, view, figures.sentence.start, figures.start)
+    ):
+        return None
+    measures = only_gains(find_measures(view, inside.end(), end), view)
+    return Reading(measures) if measures else None
