@@ -50,28 +50,26 @@ def _find_acronyms(view: str) -> Iterator[Acronym]:
             yield pair
 
 
-def find_long_form(view: str, words: Sequence[Match], short: str) -> Span | None:
-    """The stretch of `words` whose initials spell `short`, wherever it stands: `token dropping … ToDo`.
+def find_long_form(view: str, sentence: Span, short: str) -> Span | None:
+    """The words of `sentence` that spell `short` side by side, wherever they stand: `token dropping … ToDo`.
 
     Two letters are spelled by chance, so such a name needs all its letters (`To` and `Do`) in its words.
     """
     capitals = "".join(char for char in short if char.isupper()).lower()
     if len(capitals) < 2 or any(char.isdigit() for char in short):
         return None
+    rough = "".join([word[0] for word in sentence.of(view).lower().replace("-", " ").split()])
+    if capitals not in rough:  # most often, and cheap to know
+        return None
+    words = list(find_matches(_WORD, view, sentence.start, sentence.end))
     initials = "".join(word[0][0].lower() for word in words)
     at = initials.find(capitals)
     while at >= 0:
         stretch = words[at : at + len(capitals)]
-        long = Span(stretch[0].start(), stretch[-1].end())
         if _side_by_side(view, stretch) and _spells_all(short, [word[0] for word in stretch]):
-            return long
+            return Span(stretch[0].start(), stretch[-1].end())
         at = initials.find(capitals, at + 1)
     return None
-
-
-def find_words(view: str) -> list[Match]:
-    """The words of `view`; a hyphen parts two words."""
-    return list(find_matches(_WORD, view))
 
 
 def is_short(surface: str) -> bool:
@@ -85,10 +83,14 @@ def _short_inside(view: str, match: Match) -> Acronym | None:
     inside = match[1].split(",")[0].split(";")[0].rstrip()
     if not is_short(inside):
         return None
-    left = max(0, match.start() - 160)
-    words = [word for word in find_matches(_WORD, view, left, match.start()) if word.start() > left or not left]
-    words = _after_last_stop(view, words, match.start())
     letters = _letters(inside)
+    left = max(0, match.start() - 16 * len(letters) - 30)
+    left = max([left, *(view.rfind(sign, left, match.start()) for sign in ".;:()!?")])
+    words = list(find_matches(_WORD, view, left, match.start()))
+    if words and words[0].start() == left:  # the window may cut it
+        words = words[1:] if left else words
+    if not words:
+        return None
     limit = min(len(letters) + 5, 2 * len(letters) + 2, MAX_WORDS)
     if len(words) > 2 and words[-1][0].lower() in HEADS and words[-1][0][0].lower() != letters[-1:]:
         words = words[:-1]  # `double gating framework (DG)`
@@ -138,16 +140,6 @@ def _letters(short: str) -> str:
     if len(letters) > 2 and letters[-1] == "s" and letters[-2].isupper():
         letters = letters[:-1]
     return letters.lower()
-
-
-def _after_last_stop(view: str, words: list[Match], end: int) -> list[Match]:
-    """The words after the last sign that no long form holds: `. ; : ( )`, and a comma unless it is in a list."""
-    for index in range(len(words) - 1, -1, -1):
-        gap_end = words[index + 1].start() if index + 1 < len(words) else end
-        gap = view[words[index].end() : gap_end]
-        if any(sign in gap for sign in ".;:()!?"):
-            return words[index + 1 :]
-    return words
 
 
 def _find_start(letters: str, words: Sequence[Match]) -> int | None:

@@ -7,15 +7,14 @@ Into it go a text and the places of one name; out comes a set of cues, plain str
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
-from extractor.pattern import compile_pattern, find_matches
+from extractor.pattern import compile_pattern
 from extractor.span import Span
 from extractor.text import Text
 
 NEAR = 9  # words of the clause on each side that count as near
+REACH = 150  # characters on each side that are read
 PLACES = 4  # places of one name that are read
 
 _TOKEN = compile_pattern(r"[\p{L}\d]+(?:[-'][\p{L}\d]+)*+ | [.;:!?](?=\s|\Z) | [,()&/]")
@@ -23,21 +22,7 @@ _STEPPED_OVER = frozenset(", & / ( ) and or the both as well".split())
 _STOPS = frozenset(".;!?")
 
 
-@dataclass(frozen=True, slots=True)
-class Tokens:
-    """The words and signs of a text with their offsets; `words` are as written."""
-
-    words: tuple[str, ...]
-    starts: tuple[int, ...]
-
-    @classmethod
-    def of(cls, text: Text) -> Tokens:
-        """The tokens of the view."""
-        matches = list(find_matches(_TOKEN, text.view))
-        return cls(tuple(match[0] for match in matches), tuple(match.start() for match in matches))
-
-
-def find_cues(text: Text, tokens: Tokens, places: Sequence[Span], long: Span | None = None) -> set[str]:
+def find_cues(text: Text, places: Sequence[Span], long: Span | None = None) -> set[str]:
     """All cues of the name that stands at `places` (in order), whose long form in the text is `long`."""
     cues = {"bias", f"places={min(len(places), 5)}"}
     first = places[0]
@@ -49,7 +34,7 @@ def find_cues(text: Text, tokens: Tokens, places: Sequence[Span], long: Span | N
     if long is not None:
         cues.update(_of_long_form(long.of(text.view), long.start < first.start))
     for number, place in enumerate(places[:PLACES]):
-        around = list(_around(tokens, place))
+        around = list(_around(text.view, place))
         cues.update(around)
         if number == 0:
             cues.update("first " + cue for cue in around)
@@ -119,12 +104,10 @@ def _of_long_form(long: str, before: bool) -> Iterator[str]:
         yield f"head={words[-1][:-1]}"
 
 
-def _around(tokens: Tokens, place: Span) -> Iterator[str]:
+def _around(view: str, place: Span) -> Iterator[str]:
     """The words beside one place: next to it, next to its list, and near it in its sentence."""
-    begin = bisect_left(tokens.starts, place.start)
-    end = bisect_left(tokens.starts, place.end)
-    left = _clause(tokens.words[max(0, begin - 40) : begin][::-1])
-    right = _clause(tokens.words[end : end + 40])
+    left = _clause(_TOKEN.findall(view, max(0, place.start - REACH), place.start)[::-1])
+    right = _clause(_TOKEN.findall(view, place.end, place.end + REACH))
     yield f"next left={left[0].lower() if left else '^'}"
     yield f"next right={right[0].lower() if right else '$'}"
     outer_left, outer_right = _past_list(left), _past_list(right)

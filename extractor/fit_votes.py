@@ -17,18 +17,21 @@ from pathlib import Path
 from typing import Any
 
 from extractor.abstract import Abstract
-from extractor.cues import Tokens
+from extractor.extract import find_all
 from extractor.finding import Finding, Name, NameField
 from extractor.groups import find_addresses, find_groups
 from extractor.link import find_group_cues
 from extractor.pattern import compile_pattern, find_matches
+from extractor.rules import datasets, models
+from extractor.settle import settle
 from extractor.span import Span
 from extractor.text import Text
 from extractor.votes import QUESTIONS, TABLE
 
 Example = tuple[frozenset[str], bool]
 
-RATE, L1, L2, ROUNDS, LEAST = 0.1, 6.0, 1.0, 8, 8
+RATE, L1, L2, ROUNDS, RARE = 0.3, 12.0, 1.0, 4, 12  # what is rarer than RARE is no cue
+NAME_RULES = (*datasets.RULES, *models.RULES)
 FIELDS: tuple[NameField, ...] = ("datasets", "models")
 
 
@@ -50,35 +53,49 @@ def find_gold_mentions(row: dict[str, Any], text: Text) -> Iterator[tuple[Findin
         for match in find_matches(pattern, text.source):
             if not any(taken[match.start() : match.end()]):
                 taken[match.start() : match.end()] = [True] * len(match[0])
-                yield Finding(Span(*match.span()), "gold", Name(field), 0.9), entity
+                yield Finding(Span(*match.span()), "annotation", Name(field), 0.9), entity
 
 
 def find_examples(rows: Iterable[dict[str, Any]]) -> dict[str, list[Example]]:
-    """For each question the cues of each name and the right answer."""
+    """For each question the cues of each name and the right answer.
+
+    `name` is asked of what rules and lists find, right or wrong. The others are asked of every annotated name, once
+    as if a stage without words of its own had found it, and once with the rules that did find it.
+    """
     examples: dict[str, list[Example]] = defaultdict(list)
     for row in rows:
         text = Text.of(Abstract(row["abstract"], title=row.get("title")))
-        entities = dict(find_gold_mentions(row, text))
-        tokens = Tokens.of(text)
-        for group in find_groups(text, entities):
-            entity = entities[group.findings[0]]
-            value = group.findings[0].value
-            assert isinstance(value, Name)
-            cues = frozenset(find_group_cues(text, tokens, group))
-            examples["dataset"].append((cues, value.field == "datasets"))
-            with_field = cues | {f"field={value.field}"}
-            examples["introduced"].append((with_field, entity["role"] == "introduced"))
-            if entity["role"] != "introduced":
-                examples["mentioned"].append((with_field, entity["role"] == "mentioned"))
-            if value.field == "models":
-                examples["model"].append((cues, entity["kind"] == "model"))
+        annotated = dict(find_gold_mentions(row, text))
+        answers = {finding.span: (finding, entity) for finding, entity in annotated.items()}
+        for group in find_groups(text, annotated):
+            finding = group.findings[0]
+            _add_answers(examples, frozenset(find_group_cues(text, group)), finding, annotated[finding])
+        names = [finding for finding in settle(find_all(text, NAME_RULES)) if isinstance(finding.value, Name)]
+        for group in find_groups(text, names):
+            cues = frozenset(find_group_cues(text, group))
+            answer = next((answers[span] for span in group.places if span in answers), None)
+            examples["name"].append((cues, answer is not None))
+            if answer is not None:
+                _add_answers(examples, cues, *answer)
     return examples
+
+
+def _add_answers(
+    examples: dict[str, list[Example]], cues: frozenset[str], finding: Finding, entity: dict[str, Any]
+) -> None:
+    assert isinstance(finding.value, Name)
+    examples["dataset"].append((cues, finding.value.field == "datasets"))
+    examples["introduced"].append((cues, entity["role"] == "introduced"))
+    if entity["role"] != "introduced":
+        examples["mentioned"].append((cues, entity["role"] == "mentioned"))
+    if finding.value.field == "models":
+        examples["model"].append((cues, entity["kind"] == "model"))
 
 
 def fit(examples: list[Example]) -> dict[str, float]:
     """The weight of each cue that is not zero."""
     counts = Counter(cue for cues, _ in examples for cue in cues)
-    examples = [(frozenset(cue for cue in cues if counts[cue] >= LEAST), answer) for cues, answer in examples]
+    examples = [(frozenset(cue for cue in cues if counts[cue] > RARE - 1), answer) for cues, answer in examples]
     gradients: dict[str, float] = defaultdict(float)
     squares: dict[str, float] = defaultdict(float)
     order = random.Random(0)
@@ -102,15 +119,19 @@ def _weight(gradient: float, square: float) -> float:
     return -(gradient - math.copysign(L1, gradient)) / ((1 + math.sqrt(square)) / RATE + L2)
 
 
+def write_table(fitted: dict[str, dict[str, float]]) -> None:
+    """All weights to the table, one cue a line."""
+    lines = ["\t".join(["cue", *QUESTIONS])]
+    for cue in sorted(set().union(*fitted.values())):
+        weights = [f"{fitted[question].get(cue, 0):.2f}".rstrip("0").rstrip(".") for question in QUESTIONS]
+        lines.append("\t".join([cue, *weights]))
+    TABLE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
 def main(paths: list[str]) -> None:
     """Fit all questions on the gold files and write the table."""
     examples = find_examples(read_gold(paths))
-    fitted = [fit(examples[question]) for question in QUESTIONS]
-    cues = sorted(set().union(*fitted))
-    lines = [
-        "\t".join([cue, *(f"{weights.get(cue, 0):.2f}".rstrip("0").rstrip(".") for weights in fitted)]) for cue in cues
-    ]
-    TABLE.write_text("\n".join(["\t".join(["cue", *QUESTIONS]), *lines]) + "\n", encoding="utf-8")
+    write_table({question: fit(examples[question]) for question in QUESTIONS})
 
 
 if __name__ == "__main__":

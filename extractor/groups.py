@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from extractor.acronyms import Acronym, list_acronyms, find_long_form, find_words, is_short
+from extractor.acronyms import Acronym, list_acronyms, find_long_form, is_short
 from extractor.finding import Finding, Link, Name
 from extractor.pattern import compile_pattern, find_matches, search
 from extractor.span import Span
@@ -189,13 +189,11 @@ def _spell_out(text: Text, groups: dict[str, Group]) -> None:
     lacking = [group for group in groups.values() if group.acronym is None and any(map(is_short, group.names))]
     if not lacking:
         return
-    words = find_words(text.view)
     for group in lacking:
         for span in list(group.places):
             short = span.of(text.view)
             sentence = text.sentence_at(span.start)
-            near = [word for word in words if sentence.start <= word.start() < sentence.end]
-            long = find_long_form(text.view, near, short) if is_short(short) else None
+            long = find_long_form(text.view, sentence, short) if is_short(short) else None
             if long is not None and not long.overlaps(span) and make_key(long.of(text.view)) not in groups:
                 group.acronym = Acronym(span, long)
                 group.places.setdefault(long, SPELLED)

@@ -8,7 +8,7 @@ that has its capital from the sentence is none. What a name is the name *of* is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -20,6 +20,12 @@ from extractor.span import Span
 _SIGNS = str.maketrans({sign: " " for sign in '()[]{},;:"“”|<>=≥≤~'})  # what is part of no name
 _NUMBER = compile_pattern(r"\A v? \d [\d.]*+ [A-Za-z]? \Z")
 _ADDRESS = compile_pattern(r"https? | www\. | [a-z] \. (?:com|org|io|net) \b | @")
+# what ends a name within a token: `BERT-based`, `sources.We` where a blank was lost
+_CUT = compile_pattern(
+    r"""[\-‐–] (?: based | style | like | driven | guided | inspired | enhanced | derived | aware | level | type | free | specific | related | optimal | trained
+        | generated | powered | equipped | family | agnostic | invariant | complete | hard | optimality | wise | only | assisted | aided | induced | augmented ) \Z
+    | (?<= \p{Ll} ) \. (?= \p{Lu}\p{Ll}*+ \Z)"""
+)
 # what may stand between two members of a list: `, ` `, and the ` ` & ` ` (91.2%), ` `/`
 _SEPARATOR = compile_pattern(
     r"""[^()]{0,30}+ \) [ ]? (?: , [ ]? )? (?: (?:and|or|&) [ ] )? (?: the[ ] | both[ ] | a[ ] )?   # after `(LF`
@@ -53,20 +59,25 @@ class NameList:
 @lru_cache(maxsize=4)
 def list_names(view: str) -> tuple[NameList, ...]:
     """Every list of names in the text, in order; a name alone is a list of one."""
-    long_forms = {pair.short.start: pair.long for pair in list_acronyms(view)}
-    lists = []
-    for members in _gather(view, [span for span in _find_spans(view) if is_name(view, span)]):
-        start, end = members[0].start, members[-1].end
-        long = long_forms.get(start)
+    pairs = list_acronyms(view)
+    longs = [pair.long for pair in pairs]  # they come in again with their acronyms, whole
+    spans = [span for span in _find_spans(view) if is_name(view, span) and not any(map(span.overlaps, longs))]
+    long_forms = {pair.short.start: pair.long for pair in pairs}
+    return tuple(_complete(view, members, long_forms) for members in _gather(view, spans))
+
+
+def _complete(view: str, members: Sequence[Span], long_forms: Mapping[int, Span]) -> NameList:
+    """The list with the long forms of its acronyms, in lower case too, and with the bracket that closes it."""
+    names: list[Span] = []
+    for span in members:
+        long = long_forms.get(span.start)
         if long is not None:
-            start, members = long.start, [long, *members]
-        if (
-            view[:end].rfind("(", members[0].start, end) > view.rfind(")", members[0].start, end)
-            and view[end : end + 1] == ")"
-        ):
-            end += 1
-        lists.append(NameList(start, end, tuple(members)))
-    return tuple(lists)
+            names.append(long)
+        names.append(span)
+    end = names[-1].end
+    if view[end : end + 1] == ")" and view.rfind("(", names[0].start, end) > view.rfind(")", names[0].start, end):
+        end += 1
+    return NameList(names[0].start, end, tuple(names))
 
 
 def is_name(view: str, span: Span) -> bool:
@@ -143,10 +154,10 @@ def _is_glue(view: str, end: int, start: int, gap: str) -> bool:
 def _find_tokens(view: str) -> Iterator[Span]:
     """The tokens that can be part of a name, and numbers."""
     at = 0
-    for word in view.translate(_SIGNS).split():
-        start = view.index(word, at)
-        at = end = start + len(word)
-        if word.islower() and word.isalpha():
+    for word in view.translate(_SIGNS).split(" "):
+        start, end = at, at + len(word)
+        at = end + 1
+        if not word or (word.islower() and word.isalpha()):
             continue
         while end > start and view[end - 1] in ".!?'’*-–—/%\\$" and not (view[end - 1] == "*" and end - start < 5):
             end -= 1
@@ -156,6 +167,10 @@ def _find_tokens(view: str) -> Iterator[Span]:
         if core[-2:] in ("'s", "’s"):
             end -= 2
             core = core[:-2]
+        cut = _CUT.search(core)
+        if cut is not None:
+            end = start + cut.start()
+            core = core[: cut.start()]
         if core and _is_token(core) and not _ADDRESS.search(word):
             yield Span(start, end)
 

@@ -57,11 +57,16 @@ _SPLIT = compile_pattern(
     r"[ ] (?: test-?dev | mini-?val | val(?:idation)?[ ]?set | val \b (?![ ]loss) | test[ ](?:set|split) | dev[ ]set | leaderboard | val2017 ) \b"
 )
 
+_HEADS = frozenset(
+    ["dataset", "datasets", "benchmark", "corpus", "challenge", "treebank", "database", "testbed", "suite"]
+)
+
 RULES: tuple[NameRule, ...] = (
     NameRule("datasets.introduced", "datasets", 0.9, before=_INTRODUCED, after=_A_DATASET, role="introduced"),
     NameRule("datasets.called", "datasets", 0.9, before=_CALLED),
     NameRule("datasets.head_noun", "datasets", 0.85, after=_HEAD_NOUN),
     NameRule("datasets.listed", "datasets", 0.85, before=_LISTED),
+    NameRule("datasets.long_form", "datasets", 0.85, heads=_HEADS),
     NameRule("datasets.apposition", "datasets", 0.85, after=_A_DATASET),
     NameRule("datasets.evaluated_on", "datasets", 0.6, before=_EVALUATED_ON, after=_NO_DATASET),
     NameRule("datasets.split", "datasets", 0.9, after=_SPLIT),

@@ -17,7 +17,7 @@ _ATOMS = {
     "filler": r"""(?! (?: with | from | on | by | using | for | in | of | and | or | as | to | is | are | our | the | a | an | we | that | which | via | into | while | where | shows? | achieves?
         | than | can | based | outperforms? | across | over | at | has | have | was | were | but | when | under | against | datasets? | benchmarks? | corpus | between | given | where | how | whether ) \b)
         [a-z][a-z\-]{1,17}+""",
-    "call": r"(?: called | named | termed | dubbed | coined | entitled | namely | christened | (?:denoted|referred[ ]to|known|abbreviated)[ ](?:as|by) | i\.e\.,? )",
+    "call": r"(?: called | named | termed | dubbed | coined | entitled | christened | (?:denoted|referred[ ]to|known|abbreviated)[ ](?:as|by) )",
     "propose": r"""(?: propos(?:e|es|ed|ing) | introduc(?:e|es|ed|ing) | present(?:s|ed|ing)? | develop(?:s|ed)? | design(?:s|ed)? | devis(?:e|es|ed) | contribut(?:e|es) | formulat(?:e|es)
         | describ(?:e|es) | deriv(?:e|es) | offer(?:s)? | put[ ]forward | create[sd]? | build | built | suggest(?:s)? | advocate | establish(?:es)? | unveil | construct(?:s|ed)? | pioneer )""",
     "det": r"(?: (?: the | a | an | our | two | three | novel | new | first | simple | called | both | also | then | further | here | this | its ) [ ] )",
@@ -41,7 +41,7 @@ _APPOSITION = compile_pattern(
     _ATOMS,
 )
 _SUCH_AS = compile_pattern(
-    r"""(?r) \b (?: {{model}} | {{method}} ) (?: [ ] [\p{Ll}\-]{2,20} ){0,3}? ,? [ ]? (?: [:(–—] [ ]? | ,? [ ] (?: such[ ]as | including | like | namely | e\.g\.,? | for[ ]example,? ) [ :]+ | [ ] \( e\.g\.,? [ ] )
+    r"""(?r) \b (?: {{model}} | {{method}} ) (?: [ ] [\p{Ll}\-]{2,20} ){0,3}? ,? [ ]? (?: [:(–—] [ ]? | ,? [ ] (?: such[ ]as | including | like | namely,? | i\.e\.,? | e\.g\.,? | for[ ]example,? ) [ :]+ | [ ] \( e\.g\.,? [ ] )
         (?: the[ ] | {{filler}}[ ] )? """,
     _ATOMS,
 )
@@ -57,14 +57,28 @@ _BASED = compile_pattern(
 )
 _SUBJECT = compile_pattern(r"[ ] {{verb}} \b", _ATOMS)
 
+# The last words of long forms that name a model or a method: `Gated Mesh Network (GMN)`, `sparse token pooling (STP)`.
+_HEADS = frozenset(
+    """aggregation algorithm alignment approximation architecture attack attention augmentation autoencoder average
+    backbone block boosting carlo classifier clustering compression consistency control controller convolution critic
+    decoder decomposition descent diffusion discriminator distillation embedding encoder estimator exploration fields
+    field filter forest framework fusion gan gate generator gradient head heuristic interpolation layer lora loss matching
+    maximization mechanism memory method mining minimization model module net network normalization optimization optimizer
+    perceptron planner policy pooling predictor programming prompt prompting propagation pruning quantization reasoner
+    refinement regularization regularizer representation sampler sampling scheme search selection selector solver
+    strategy suppression tokenizer training transform transformer tree tuning unit""".split()
+)
+
 RULES: tuple[NameRule, ...] = (
     NameRule("models.proposed", "models", 0.85, before=_PROPOSED, role="introduced"),
     NameRule("models.called", "models", 0.85, before=_CALLED, role="introduced"),
     NameRule("models.our", "models", 0.8, before=_OUR, role="introduced"),
     NameRule("models.head_noun", "models", 0.7, after=_HEAD_NOUN),
+    NameRule("models.long_form", "models", 0.8, heads=_HEADS),
     NameRule("models.apposition", "models", 0.8, after=_APPOSITION),
     NameRule("models.such_as", "models", 0.8, before=_SUCH_AS),
     NameRule("models.compared", "models", 0.6, before=_COMPARED),
-    NameRule("models.based", "models", 0.6, after=_BASED),
+    NameRule("models.based", "models", 0.5, after=_BASED, strict=True),
+    NameRule("models.shape", "models", 0.3, strict=True),
     NameRule("models.subject", "models", 0.7, after=_SUBJECT, strict=True),
 )
