@@ -1,54 +1,72 @@
-"""Field, role and kind of a name, decided by its cues.
+"""What a group of mentions is, decided by its cues.
 
-Each question is a sum of the weights of the cues that hold (a logistic regression). The weights stand in
-`votes.tsv`, one cue a line, fitted by `python -m extractor.fit_votes GOLD.jsonl…` on annotated abstracts.
+Five questions are asked of it: is it a name of the two fields at all, is it a dataset, does the paper introduce it,
+does it only mention it, is it a model (or a method). Each answer is a sum of the weights of the cues that hold, the
+log-odds of a logistic regression. The weights stand in `votes.tsv`, one cue a line, fitted on annotated abstracts by
+`python -m extractor.fit_votes GOLD.jsonl…`; a cue that is not there counts nothing.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
 from extractor.finding import Finding, ModelKind, Name, NameField, Role
 
-QUESTIONS = ("dataset", "introduced", "mentioned", "model")
+QUESTIONS = ("name", "dataset", "introduced", "mentioned", "model")
 TABLE = Path(__file__).with_name("votes.tsv")
-Weights = tuple[float, ...]
+LEAST = -1.0  # the log-odds of `name` under which a group is dropped: best F1 on the training gold
+TRUST = 3.0  # log-odds given to a source that reads the words itself, over what it believes of its answer
+
+Votes = tuple[float, ...]
 
 
 @lru_cache(maxsize=1)
-def load_weights() -> Mapping[str, Weights]:
+def load_weights() -> Mapping[str, Votes]:
     """The weights of each cue, one a question."""
     lines = TABLE.read_text(encoding="utf-8").splitlines()
     return {cue: tuple(map(float, weights)) for cue, *weights in (line.split("\t") for line in lines[1:])}
 
 
-def weigh_cues(question: str, cues: Collection[str]) -> float:
-    """The log-odds that the answer to `question` is yes."""
-    table, column = load_weights(), QUESTIONS.index(question)
-    return sum(table[cue][column] for cue in cues if cue in table)
+def count_votes(cues: Collection[str]) -> Votes:
+    """The log-odds of each question. The cues come in no order: `fsum` is exact, so that none shows in the answer."""
+    table = load_weights()
+    rows = [table[cue] for cue in cues if cue in table]
+    return tuple(map(math.fsum, zip(*rows, strict=True))) if rows else (0.0,) * len(QUESTIONS)
 
 
-def weigh_field(cues: Collection[str]) -> float:
-    """The log-odds that a name is a dataset."""
-    return weigh_cues("dataset", cues)
+def weigh_sources(findings: Iterable[Finding]) -> tuple[float, float]:
+    """The log-odds of `name` and of `dataset` by the sources that were not there when the weights were fitted.
+
+    Such a source (the trained tagger) is believed as far as it believes itself, each once.
+    """
+    table = load_weights()
+    name = dataset = 0.0
+    seen: set[tuple[str, NameField]] = set()
+    for finding in sorted(findings, key=lambda finding: -finding.confidence):
+        value = finding.value
+        if isinstance(value, Name) and f"rule={finding.rule}" not in table and (finding.rule, value.field) not in seen:
+            seen.add((finding.rule, value.field))
+            odds = math.log(max(finding.confidence, 0.01) / max(1 - finding.confidence, 0.01))
+            name += odds + TRUST
+            dataset += odds if value.field == "datasets" else -odds
+    return name, dataset
 
 
-def decide_role(field: NameField, cues: set[str], findings: Iterable[Finding]) -> Role:
+def decide_role(votes: Votes) -> Role:
     """What the paper does with it."""
-    cues = {*cues, f"field={field}", *_said(findings)}
-    if weigh_cues("introduced", cues) > 0:
+    if votes[QUESTIONS.index("introduced")] > 0:
         return "introduced"
-    return "mentioned" if weigh_cues("mentioned", cues) > 0 else "used"
+    return "mentioned" if votes[QUESTIONS.index("mentioned")] > 0 else "used"
 
 
-def decide_kind(cues: set[str], findings: Iterable[Finding]) -> ModelKind:
+def decide_kind(votes: Votes) -> ModelKind:
     """Model or method."""
-    return "model" if weigh_cues("model", {*cues, *_said(findings)}) > 0 else "method"
+    return "model" if votes[QUESTIONS.index("model")] > 0 else "method"
 
 
-def _said(findings: Iterable[Finding]) -> set[str]:
-    """What the findings themselves say of role and kind, as cues."""
-    values = [finding.value for finding in findings if isinstance(finding.value, Name)]
-    return {f"said {value.role}" for value in values if value.role} | {f"said {v.kind}" for v in values if v.kind}
+def make_probability(odds: float) -> float:
+    """The probability of the log-odds, from 0.01 to 0.99."""
+    return round(min(0.99, max(0.01, 1 / (1 + math.exp(-max(-20.0, min(20.0, odds)))))), 3)
