@@ -16,12 +16,13 @@ from extractor.records import Result as ResultRow
 from extractor.records import Speedup as SpeedupRow
 from extractor.rules import availability, datasets, models, results, speedups, urls
 from extractor.rules.name_rule import NameRule
+from extractor.rules.results import FigureRule
 from extractor.rules.rule import Rule
 from extractor.settle import settle
 from extractor.span import Span
 from extractor.text import Text
 
-RULES: tuple[Rule | NameRule, ...] = (
+RULES: tuple[Rule | NameRule | FigureRule, ...] = (
     *urls.RULES,
     *datasets.RULES,
     *models.RULES,
@@ -60,7 +61,7 @@ class Extractor:
             yield keep_sure(make_record(abstract, text, find_all(text)), self.min_confidence)
 
 
-def find_all(text: Text, rules: Iterable[Rule | NameRule] = RULES) -> Iterator[Finding]:
+def find_all(text: Text, rules: Iterable[Rule | NameRule | FigureRule] = RULES) -> Iterator[Finding]:
     """What all rules and the name lists find in `text`, unsettled."""
     yield from chain.from_iterable(rule.find(text) for rule in rules)
     yield from find_names(text)

@@ -7,12 +7,16 @@ first, for what is said of the first is said of it too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from extractor.numbers import Quantity, Unit, find_quantities
-from extractor.pattern import Pattern, compile_pattern, match_at
+from extractor.pattern import Pattern, compile_pattern, match_at, search
+from extractor.rules import contexts as near
+from extractor.rules.marks import mark
+from extractor.sentences import find_sentences
 from extractor.span import Span
 from extractor.text import Text
 
@@ -20,83 +24,156 @@ ATOMS = {
     # ± 2.33%   +/- 0.2
     "deviation": r"(?: (?:±|\+\s?/\s?-) \s* \d[\d.]* \s* %? \s* )",
     # mm   cm   dB   °   pixels
-    "physical": r"""(?-i:[munkcµμ]?m(?!²)|d[bB]|N|Nm|mrad|rad|HU|px)(?!\w)|[°◦º]|deg(?:rees?)?\b|pixels?\b
+    "physical": r"""(?-i:[munkcµμ]?m(?!²)|d[bB]|N|Nm|mrad|rad|HU|px|Hz)(?!\w)|[°◦º]|deg(?:rees?)?\b|pixels?\b
         |(?:milli|centi|micro)?met(?:er|re)s?\b|m/s(?!\w)""",
     # up to   at least   >   on average   as much as   an average of   absolute +
     "hedge": r"""(?: (?: \b(?:up[ ]?to|at[ ](?:least|most)|no[ ]more[ ]than|(?:more|less|greater|larger|higher|lower|better|fewer)[ ]than
         |as[ ](?:much|high|large|many|low|little)[ ]as|(?:on|in)[ ](?:an[ ])?average(?:[ ]of)?|upwards[ ]of|close[ ]to
         |(?:an?[ ]|the[ ])?(?:average|mean|median|maximum|max|minimum|total|overall)(?:[ ]of)?
-        |over|above|below|under|about|around|approximately|approx\.|roughly|nearly|almost|only|just|even|exactly|exceeding|beyond
-        |an?|the|additional|absolute|relative|relatively|another|additionally|further|impressive|remarkable|significant|whopping
-        |previous|initial|original|baseline)\b,?
-        | [~∼≈<>≤≥⩾⩽+±(%] | -(?=\s*\d) ) \s* ){0,6}""",
+        |over|above|below|under|about|around|approximately|approx\.|roughly|nearly|almost|only|just|even|exactly
+        |exceeding|beyond|an?|the|additional|absolute|relative|relatively|another|additionally|further|impressive|remarkable|significant|whopping
+        |previous|initial|original|baseline|also)\b,?
+        | [~∼≈<>≤≥⩾⩽+±%{$] | [-−](?=\s*\d|\s*\Z) ) \s* ){0,6}""",
 }  # fmt: skip
+
+
+def _compile(pattern: str) -> Pattern:
+    return compile_pattern(pattern, ATOMS, ignore_case=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Quantities of one unit in one list, from `start` to `end` of the text.
+    """Quantities of one unit in one list, and the sentence around them.
 
-    `follows` says that the last group of this unit stands in the same sentence, with no more between them than where
-    or against whom ("on A and", "over B and"); `series` is where the first group of such a series starts.
+    `start` is where the hedge ("up to") before the first of them begins, `end` where the last of them ends. `marked` is
+    the text as `marks` gives it. `barred` figures are no results: costs, counts, thresholds. `follows` says that the
+    last group of this unit stands in the same sentence, with no more between them than where or against whom ("on A
+    and", "over B and"); `series` is where the first group of such a series starts.
     """
 
     members: tuple[Quantity, ...]
     unit: Unit
+    hedge: str
+    start: int
+    end: int
     sentence: Span
+    marked: str
+    barred: bool
     follows: bool
     series: int
 
-    @property
-    def start(self) -> int:
-        return self.members[0].span.start
-
-    @property
-    def end(self) -> int:
-        return self.members[-1].span.end
-
 
 # , 60.7%   and 58.0%   /+2.5%   (single model) and   absolute and 16%   ± 0.2 mm and
-_LIST_GAP = compile_pattern(
+_LIST_GAP = _compile(
     r"""\s* {{deviation}}? (?:{{physical}}\s*)? (?:\)\s*)? (?: \( [^()%]{1,40} \) \s* | (?:absolute|relative)\b\s* )?
     (?: [,;]\s*(?:(?:and|or|&)\b\s*)? | /\s*(?!-) | (?:and|or|&|to|vs\.?|versus|as\s+well\s+as)\s+ )
-    (?:(?:by|of|also|even|then)\s+)? {{hedge}} \Z""",
-    ATOMS,
-    ignore_case=True,
+    (?:(?:by|of|also|even|then)\s+)? \(? {{hedge}} \Z"""
 )
-_SERIES_GAP = compile_pattern(
+_SERIES_GAP = _compile(
     r"""\s* {{deviation}}? (?: \( [^()%]{1,60} \) \s* )?
     (?: # accuracy on A and   over classic methods and   for A,
-        [\w@.\s-]{0,40}? (?: \b(?:on|for|in|over|with|when|under|at|against|compared|across|relative|using|than|vs|from|to|of|by)\b | \( )
-        [^;:]{0,110}? (?: , | \band | \bor | / | \bvs\.? | \bto | \bwhile | \bbut | \bcompar(?:ed|ing)\s(?:to|with) | \bversus | \bagainst ) \s*
+        [\w@.\s-]{0,40}?
+        (?: \b(?:on|for|in|over|with|when|under|at|against|compared|across|relative|using|than|vs|from|to|of|by)\b | \( )
+        [^;:]{0,110}? (?: , | / | \b(?:and|or|vs\.?|to|while|but|compar(?:ed|ing)\s(?:to|with)|versus|against) ) \s*
         (?:(?:and|or|of|by|to|with|its|also)\s+){0,3}
       | # mAP@0.5 and   precision compared with
-        (?:(?!\w*(?:improve|gain|boost|increase|reduc|drop))[\w@.-]+\s*){1,4}? (?: ,(?:\s*and\b)? | \band | / | \bcompar(?:ed|ing)\s(?:to|with) | \bversus | \bvs\.? | \bagainst ) \s*
+        (?:(?!\w*(?:improve|gain|boost|increase|reduc|drop))[\w@.-]+\s*){1,4}?
+        (?: ,(?:\s*and\b)? | / | \b(?:and|compar(?:ed|ing)\s(?:to|with)|versus|vs\.?|against) ) \s*
       | # ) and strawberries (
         \) (?: ,?\s*and\b | , ) \s* [\w-]+ (?:[:\s]\s*[\w-]+){0,6} \s* \(
-    ) {{hedge}} \Z""",
-    ATOMS,
-    ignore_case=True,
+    ) {{hedge}} \Z"""
 )
-_POINTS = compile_pattern(r"\s*(?:absolute|relative)?\s*(?:percentage|percent)?\s*points?\b", ignore_case=True)
-_DEVIATION = compile_pattern(r"(?r)[\d%]\s*(?:±|\+\s?/\s?-)\s*")
+_HEDGE = _compile(r"(?r) {{hedge}}")
+_DEVIATION = _compile(r"(?r)[\d%]\s*(?:±|\+\s?/\s?-)\s*")
+# 6.6 absolute percentage points
+_POINTS = _compile(r"\s*(?:absolute|relative)?\s*(?:percentage|percent)?\s*points?\b")
+_PHYSICAL = _compile(r"\s*{{physical}}")
+# a bare count can be a score where an acronym or "points" is near: 28 BLEU, 3 accuracy points, within 3 F-1
+_NAMED = compile_pattern(
+    r"\s*\+?\s*(?:[\w@-]+\s+){0,2}?(?:\w*[A-Z]{2}|F-?1|(?i:accuracy|recall|f-?score|perplexity|points?\b))"
+)
 
 
 def find_figures(text: Text) -> tuple[Figures, ...]:
-    """The groups of quantities in `text`, in order."""
-    return _group(text)
+    """The groups of quantities in `text` that may be results, and those between them, in order."""
+    return _group(text.view)
 
 
 @lru_cache(maxsize=2)  # every rule of the field asks for the groups of one text
-def _group(text: Text) -> tuple[Figures, ...]:
+def _group(view: str) -> tuple[Figures, ...]:
+    lists = list(_lists(find_quantities(Text(view, view, ())), view))
+    if not lists:
+        return ()
+    sentences = list(find_sentences(view))
+    starts = [sentence.start for sentence in sentences]
+    places = [max(0, bisect_right(starts, members[0].span.start) - 1) for members in lists]
+    marked = _mark(view, (sentences[place] for place in dict.fromkeys(places)))
     groups: list[Figures] = []
-    for members in _lists(text):
-        sentence = text.sentence_at(members[0].span.start)
-        unit, start = _unit(members, text.view), members[0].span.start
-        last = _last(groups, unit, start, text.view)
-        follows = last is not None and last.sentence == sentence and _fills(_SERIES_GAP, text.view, last.end, start)
-        groups.append(Figures(members, unit, sentence, follows, last.series if last and follows else start))
+    for members, place in zip(lists, places, strict=True):
+        sentence = sentences[place]
+        groups.append(_make(members, sentence, groups, view, marked))
     return tuple(groups)
+
+
+def _mark(view: str, sentences: Iterable[Span]) -> str:
+    """`view` with marks in `sentences` alone."""
+    pieces, end = [], 0
+    for sentence in sentences:
+        pieces += [view[end : sentence.start], mark(sentence.of(view))]
+        end = sentence.end
+    return "".join([*pieces, view[end:]])
+
+
+def _lists(quantities: Iterable[Quantity], view: str) -> Iterator[tuple[Quantity, ...]]:
+    """Neighbours of one unit with nothing between them but commas and conjunctions."""
+    members: list[Quantity] = []
+    for quantity in quantities:
+        if match_at(_DEVIATION, view, 0, quantity.span.start) or not _can_score(quantity, view):
+            continue
+        if members and not _joined(members[-1], quantity, view):
+            yield tuple(members)
+            members = []
+        members.append(quantity)
+    if members:
+        yield tuple(members)
+
+
+def _can_score(quantity: Quantity, view: str) -> bool:
+    """Whether a bare number has a fraction, a physical unit or the name of a metric: most of them only count."""
+    if quantity.unit != "raw" or view[: quantity.span.start].endswith("%"):
+        return True
+    if "." in view[quantity.number.start : quantity.number.end]:
+        return True
+    end = quantity.span.end
+    return bool(match_at(_PHYSICAL, view, end) or match_at(_POINTS, view, end) or match_at(_NAMED, view, end))
+
+
+def _joined(left: Quantity, right: Quantity, view: str) -> bool:
+    same = left.unit == right.unit or (left.unit == "raw" and right.unit == "points")
+    return same and _fills(_LIST_GAP, view, left.span.end, right.span.start)
+
+
+def _make(members: tuple[Quantity, ...], sentence: Span, groups: list[Figures], view: str, marked: str) -> Figures:
+    start, end, unit = members[0].span.start, members[-1].span.end, _unit(members, view)
+    hedge = match_at(_HEDGE, view, sentence.start, start)
+    start = hedge.start() if hedge else start
+    last = _last(groups, unit, start, view)
+    follows = (
+        last is not None and last.sentence == sentence and _fills(_SERIES_GAP, view, last.end, members[0].span.start)
+    )
+    series = last.series if last and follows else start
+    barred = _is_other(members, unit, Span(start, end), sentence, marked)
+    return Figures(
+        members, unit, view[start : members[0].span.start], start, end, sentence, marked, barred, follows, series
+    )
+
+
+def _unit(members: tuple[Quantity, ...], view: str) -> Unit:
+    """The unit of the last member, which the others share; also `6.6 absolute percentage points` and `%98.6`."""
+    unit, last = members[-1].unit, members[-1].span
+    if unit == "raw" and match_at(_POINTS, view, last.end):
+        return "points"
+    return "%" if unit == "raw" and view[: members[0].span.start].endswith("%") else unit
 
 
 def _last(groups: list[Figures], unit: Unit, start: int, view: str) -> Figures | None:
@@ -108,35 +185,25 @@ def _last(groups: list[Figures], unit: Unit, start: int, view: str) -> Figures |
     return None
 
 
-def _lists(text: Text) -> Iterator[tuple[Quantity, ...]]:
-    """Neighbours of one unit with nothing between them but commas and conjunctions."""
-    members: list[Quantity] = []
-    for quantity in find_quantities(text):
-        if match_at(_DEVIATION, text.view, 0, quantity.span.start):
-            continue
-        if members and not _joined(members[-1], quantity, text.view):
-            yield tuple(members)
-            members = []
-        members.append(quantity)
-    if members:
-        yield tuple(members)
-
-
-def _unit(members: tuple[Quantity, ...], view: str) -> Unit:
-    """The unit of the last member, which the others share; also `6.6 absolute percentage points` and `%98.6`."""
-    unit, last = members[-1].unit, members[-1].span
-    if unit == "raw" and match_at(_POINTS, view, last.end):
-        return "points"
-    return "%" if unit == "raw" and view[: members[0].span.start].endswith("%") else unit
-
-
-def _joined(left: Quantity, right: Quantity, view: str) -> bool:
-    same = left.unit == right.unit or (left.unit == "raw" and right.unit == "points")
-    return same and _fills(_LIST_GAP, view, left.span.end, right.span.start)
-
-
 def _fills(pattern: Pattern, view: str, start: int, end: int) -> bool:
     """Whether `pattern` covers all that stands between `start` and `end`."""
-    if not start <= end <= start + 160:
-        return False
-    return match_at(pattern, view, start, end) is not None
+    return start <= end <= start + 160 and match_at(pattern, view, start, end) is not None
+
+
+def _is_other(members: tuple[Quantity, ...], unit: Unit, span: Span, sentence: Span, marked: str) -> bool:
+    """Whether the figures tell a cost, a count, a threshold or an operating point, or stand in a name."""
+    start, end = span.start, span.end
+    if match_at(near.COST_AFTER, marked, end, sentence.end) and not match_at(near.OF_TIME, marked, end, sentence.end):
+        return True
+    if match_at(near.COST_OF, marked, sentence.start, start) or match_at(near.THRESHOLD, marked, sentence.start, start):
+        return True
+    if match_at(near.AT, marked, sentence.start, start) and match_at(near.OPERATING_POINT, marked, end, sentence.end):
+        return True
+    if search(near.SIGN, marked, members[0].number.start, members[0].number.end):
+        return True
+    return unit == "raw" and match_at(near.COUNTED, marked, end, sentence.end) is not None
+
+
+def is_physical(figures: Figures, text: Text) -> bool:
+    """Whether a physical unit follows: mm, dB, degrees."""
+    return match_at(_PHYSICAL, text.view, figures.end, figures.sentence.end) is not None
