@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from extractor.finding import Measure, SpeedupKind
 from extractor.pattern import match_at
-from extractor.rules.figures import Figures
 from extractor.rules.measures import Measured, find_measures
+from extractor.rules.number_groups import Group
 from extractor.rules.reading import (
     IN,
     LESS,
@@ -38,9 +38,9 @@ _MOTION = compile_words(
 )
 
 
-def read_faster(figures: Figures, text: Text) -> Reading | None:
-    view, end = text.view, figures.sentence.end
-    match = match_at(_FASTER, view, figures.end, end)
+def read_faster(group: Group, text: Text) -> Reading | None:
+    view, end = text.view, group.sentence.end
+    match = match_at(_FASTER, view, group.end, end)
     if match is None:
         return None
     said = Span(*match.span("said"))
@@ -50,7 +50,7 @@ def read_faster(figures: Figures, text: Text) -> Reading | None:
         return Reading(tuple((measure, Span(said.start, span.end)) for measure, span in found))
     if moved := match_at(_MOTION, view, said.end, end):
         return Reading((("other", Span(said.start, moved.end())),))
-    return Reading((speed_measure(figures, text, said, _tail(view, said.end, end)),))
+    return Reading((speed_measure(group, text, said, _tail(view, said.end, end)),))
 
 
 def _tail(view: str, start: int, end: int) -> Span:
@@ -64,9 +64,9 @@ _NOUN = compile_words(
 )
 
 
-def read_less(figures: Figures, text: Text) -> Reading | None:
-    view, end = text.view, figures.sentence.end
-    match = match_at(LESS, view, figures.end, end)
+def read_less(group: Group, text: Text) -> Reading | None:
+    view, end = text.view, group.sentence.end
+    match = match_at(LESS, view, group.end, end)
     if match is None:
         return None
     measures = find_measures(view, match.end(), end)
@@ -76,10 +76,10 @@ def read_less(figures: Figures, text: Text) -> Reading | None:
         measures = _gained(match["more"], measures)
     if measures:
         return Reading(measures)
-    lead = lead_of(figures, text)
-    cue = Span(figures.end, match.end())
+    lead = lead_of(group, text)
+    cue = Span(group.end, match.end())
     said = Span(match.end() - len(match[match.lastgroup or 0]), match.end())
-    subject = _subject(figures, text)
+    subject = _subject(group, text)
     if subject and not match["more"]:
         return Reading(subject, cue=cue)
     if (
@@ -96,7 +96,7 @@ def read_less(figures: Figures, text: Text) -> Reading | None:
 
 
 def _gained(word: str, measures: tuple[Measured, ...]) -> tuple[Measured, ...]:
-    """`10x larger dataset` and `longer sequences` save nothing; `more compute` and `higher throughput` are figures."""
+    """`10x larger dataset` and `longer sequences` save nothing; `more compute` and `higher throughput` are group."""
     word = word.casefold()
     if word in {"larger", "longer", "better", "greater", "additional", "extra"}:
         return tuple(
@@ -108,9 +108,9 @@ def _gained(word: str, measures: tuple[Measured, ...]) -> tuple[Measured, ...]:
 _BEING = compile_words(r"(?r)(?:\b(?:is|are|was|were|be|been|being|becomes?|remains?|by|of)|[(,])\s*{{hedges}}")
 
 
-def _subject(figures: Figures, text: Text) -> tuple[Measured, ...]:
+def _subject(group: Group, text: Text) -> tuple[Measured, ...]:
     """The measures that the clause before the figures is about: `memory usage is (3x lower)`."""
-    lead = lead_of(figures, text)
+    lead = lead_of(group, text)
     if not match_at(_BEING, text.view, lead.start, lead.end):
         return ()
     return clause_measures(text.view, lead.start, lead.end)
@@ -129,13 +129,13 @@ _EFFICIENCIES: tuple[tuple[str, Measure], ...] = (
 )  # fmt: skip
 
 
-def read_efficient(figures: Figures, text: Text) -> Reading | None:
-    match = match_at(_EFFICIENT, text.view, figures.end, figures.sentence.end)
+def read_efficient(group: Group, text: Text) -> Reading | None:
+    match = match_at(_EFFICIENT, text.view, group.end, group.sentence.end)
     if match is None:
         return None
     what = (match["what"] or "").casefold()
     measure: Measure = next((name for start, name in _EFFICIENCIES if what.startswith(start)), "runtime")
-    return Reading(((measure, Span(figures.end, match.end())),))
+    return Reading(((measure, Span(group.end, match.end())),))
 
 
 # 3x (inference) speedup   40 % latency reduction   31 % reduction in parameters   8x compression   5 % overhead
@@ -146,9 +146,9 @@ _NOMINAL = compile_words(
 _IN_OR_ON = compile_words(r"\s+(?:in|for|of|on|at|during)\s+(?:terms\s+of\s+)?(?:both\s+)?")
 
 
-def read_nominal(figures: Figures, text: Text) -> Reading | None:
-    view, end = text.view, figures.sentence.end
-    match = match_at(_NOMINAL, view, figures.end, end)
+def read_nominal(group: Group, text: Text) -> Reading | None:
+    view, end = text.view, group.sentence.end
+    match = match_at(_NOMINAL, view, group.end, end)
     if match is None:
         return None
     said = Span(match.start("words"), match.end())
@@ -160,14 +160,14 @@ def read_nominal(figures: Figures, text: Text) -> Reading | None:
         times = tuple(
             (m, Span(said.start, s.end)) for m, s in after if m not in {"data", "model size", "other", "memory"}
         )
-        return Reading(times or (speed_measure(figures, text, said, _tail(view, match.end(), end)),))
+        return Reading(times or (speed_measure(group, text, said, _tail(view, match.end(), end)),))
     if match["more"]:
         grows = match["more"].casefold().startswith(("increas", "growth"))
         if grows and (before or after) and is_cost((before or after)[0], view):
             kind = "overhead"
         else:
             before, after = only_gains(before, view), only_gains(after, view)
-    cue = Span(figures.end, match.end())
+    cue = Span(group.end, match.end())
     if before or after:
         return Reading(before or after, kind, cue)
     if match["pack"]:
@@ -175,7 +175,7 @@ def read_nominal(figures: Figures, text: Text) -> Reading | None:
     if match["cost"]:
         return Reading((("runtime", said),), kind)
     if match["less"] and not (inside or match["words"].strip()):
-        subject = _subject(figures, text) or _reduced(figures, text)
+        subject = _subject(group, text) or _reduced(group, text)
         return Reading(subject, cue=cue) if subject else None
     return None
 
@@ -184,6 +184,6 @@ def read_nominal(figures: Figures, text: Text) -> Reading | None:
 _APART = compile_words(r"(?r)\b{{reduce}}\b(?P<object>[^;]{0,130}?)(?:[,(]|-|—|–)\s*{{hedges}}")
 
 
-def _reduced(figures: Figures, text: Text) -> tuple[Measured, ...]:
-    match = match_at(_APART, text.view, max(figures.sentence.start, figures.start - 170), figures.start)
+def _reduced(group: Group, text: Text) -> tuple[Measured, ...]:
+    match = match_at(_APART, text.view, max(group.sentence.start, group.start - 170), group.start)
     return find_measures(text.view, *match.span("object")) if match else ()

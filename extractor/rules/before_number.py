@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from extractor.finding import SpeedupKind
 from extractor.pattern import match_at
-from extractor.rules.figures import Figures
 from extractor.rules.measures import Measured, find_measures
+from extractor.rules.number_groups import Group
 from extractor.rules.reading import (
     IN,
     LESS,
@@ -34,15 +34,15 @@ _REST = compile_words(
 _ADVERBS = compile_words(r"\s*(?:\w+ly\s*|down\s*|further\s*|on\s+average\s*)*\Z")
 
 
-def read_verb(figures: Figures, text: Text) -> Reading | None:
-    view, start = text.view, max(figures.sentence.start, figures.start - 170)
-    match = match_at(_VERB, view, start, figures.start)
+def read_verb(group: Group, text: Text) -> Reading | None:
+    view, start = text.view, max(group.sentence.start, group.start - 170)
+    match = match_at(_VERB, view, start, group.start)
     if match is None:
         return None
     if match["hasten"]:
-        said = Span(match.start(), figures.start)
-        return Reading((speed_measure(figures, text, said, Span(figures.end, figures.end)),))
-    if not match["link"] and not figures.members[0].qualifier:
+        said = Span(match.start(), group.start)
+        return Reading((speed_measure(group, text, said, Span(group.end, group.end)),))
+    if not match["link"] and not group.members[0].qualifier:
         return None
     words = match["object"]
     if match_at(OTHER_NUMBER, view, match.start("object"), match.end("object")):
@@ -52,20 +52,18 @@ def read_verb(figures: Figures, text: Text) -> Reading | None:
     if packs and not measures and match["link"].casefold() != "to":
         return Reading((packed_measure(view, Span(match.start(), match.end("object"))),))
     if not measures:
-        measures = passive_measures(view, figures.sentence.start, match.start())
+        measures = passive_measures(view, group.sentence.start, match.start())
         if words.strip() and not match_at(_ADVERBS, view, match.start("object"), match.end("object")):
             return None
     elif not match_at(_REST, view, measures[-1][1].end, match.end("object")):
         return None
-    kind: SpeedupKind = "remaining" if match["link"].casefold() == "to" and figures.unit == "%" else "change"
+    kind: SpeedupKind = "remaining" if match["link"].casefold() == "to" and group.unit == "%" else "change"
     if match["raise"]:
         measures = only_gains(measures, view)
         more = match["raise"].casefold().startswith(("increas", "rais", "ris"))
         if more and measures and is_cost(measures[0], view):
             kind = "overhead"
-    return (
-        Reading(tuple((m, Span(min(s.start, figures.start), s.end)) for m, s in measures), kind) if measures else None
-    )
+    return Reading(tuple((m, Span(min(s.start, group.start), s.end)) for m, s in measures), kind) if measures else None
 
 
 # a speedup of (3x)   a reduction in memory of (40 %)   compression ratio of (10)   sparsity of (90 %)
@@ -76,26 +74,26 @@ _NOMINAL_OF = compile_words(
 )
 
 
-def read_nominal_of(figures: Figures, text: Text) -> Reading | None:
-    view, start = text.view, max(figures.sentence.start, figures.start - 150)
-    match = match_at(_NOMINAL_OF, view, start, figures.start)
+def read_nominal_of(group: Group, text: Text) -> Reading | None:
+    view, start = text.view, max(group.sentence.start, group.start - 150)
+    match = match_at(_NOMINAL_OF, view, start, group.start)
     if match is None:
         return None
-    if figures.unit == "raw" and not match["pack"]:
+    if group.unit == "raw" and not match["pack"]:
         return None
-    said = Span(match.start(), figures.start)
+    said = Span(match.start(), group.start)
     kind: SpeedupKind = "overhead" if match["cost"] else "change"
     tail = match.span("tail")
     if match["tail"] and match_at(OTHER_NUMBER, view, *tail):
         return None
-    if match_at(LESS, view, figures.end, figures.sentence.end):
+    if match_at(LESS, view, group.end, group.sentence.end):
         return None
     inside = match_at(IN, view, *tail) if match["tail"] else None
     after = find_measures(view, inside.end(), tail[1]) if inside else ()
-    before = _before(view, figures.sentence.start, match.start())
+    before = _before(view, group.sentence.start, match.start())
     if match["speed"]:
-        said = Span(before[0][1].start if before else match.start(), figures.start)
-        return Reading((speed_measure(figures, text, said, Span(*tail) if match["tail"] else said),))
+        said = Span(before[0][1].start if before else match.start(), group.start)
+        return Reading((speed_measure(group, text, said, Span(*tail) if match["tail"] else said),))
     if match["more"]:
         grows = match["more"].casefold().startswith(("increas", "growth"))
         if grows and (before or after) and is_cost((before or after)[0], view):
@@ -107,7 +105,7 @@ def read_nominal_of(figures: Figures, text: Text) -> Reading | None:
     if match["pack"]:
         return Reading((packed_measure(view, said),))
     if match["cost"]:
-        return Reading((find_measures(view, figures.end + 3, figures.sentence.end) or (("runtime", said),))[:1], kind)
+        return Reading((find_measures(view, group.end + 3, group.sentence.end) or (("runtime", said),))[:1], kind)
     return None
 
 
@@ -124,8 +122,8 @@ def _before(view: str, start: int, end: int) -> tuple[Measured, ...]:
 _IN_BY = compile_words(r"(?r)\b(?:in|of)\s+(?P<object>(?:[\w-]+\s+){1,6}?)by\s+{{hedges}}")
 
 
-def read_in_by(figures: Figures, text: Text) -> Reading | None:
-    match = match_at(_IN_BY, text.view, max(figures.sentence.start, figures.start - 90), figures.start)
+def read_in_by(group: Group, text: Text) -> Reading | None:
+    match = match_at(_IN_BY, text.view, max(group.sentence.start, group.start - 90), group.start)
     if match is None:
         return None
     start, end = match.span("object")
@@ -141,15 +139,15 @@ _BRACKET = compile_words(
 _CLOSED = compile_words(r"\s*\)")
 
 
-def read_bracketed(figures: Figures, text: Text) -> Reading | None:
-    view, end = text.view, figures.sentence.end
-    match = match_at(_BRACKET, view, max(figures.sentence.start, figures.start - 90), figures.start)
-    closed = match_at(_CLOSED, view, figures.end, end)
+def read_bracketed(group: Group, text: Text) -> Reading | None:
+    view, end = text.view, group.sentence.end
+    match = match_at(_BRACKET, view, max(group.sentence.start, group.start - 90), group.start)
+    closed = match_at(_CLOSED, view, group.end, end)
     if match is None or closed is None:
         return None
     if match["faster"]:
         said = Span(*match.span("faster"))
-        return Reading((speed_measure(figures, text, said, said),))
+        return Reading((speed_measure(group, text, said, said),))
     if match["object"]:
         measures = whole_measures(view, *match.span("object"))
         return Reading(measures) if measures else None
@@ -164,8 +162,8 @@ _EXTRA_OF = compile_words(
 )
 
 
-def read_extra(figures: Figures, text: Text) -> Reading | None:
-    match = match_at(_EXTRA_OF, text.view, max(figures.sentence.start, figures.start - 90), figures.start)
+def read_extra(group: Group, text: Text) -> Reading | None:
+    match = match_at(_EXTRA_OF, text.view, max(group.sentence.start, group.start - 90), group.start)
     measures = find_measures(text.view, *match.span("object")) if match else ()
     if match is None or not measures:
         return None

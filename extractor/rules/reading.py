@@ -13,8 +13,8 @@ from typing import TypeAlias
 
 from extractor.finding import Measure, SpeedupKind
 from extractor.pattern import Pattern, compile_pattern, find_matches, match_at
-from extractor.rules.figures import Figures
 from extractor.rules.measures import Measured, find_measures
+from extractor.rules.number_groups import Group
 from extractor.span import Span
 from extractor.text import Text
 
@@ -28,7 +28,7 @@ class Reading:
     cue: Span | None = None  # the comparison itself, where the measure stands apart from it
 
 
-Reader: TypeAlias = Callable[[Figures, Text], "Reading | None"]
+Reader: TypeAlias = Callable[[Group, Text], "Reading | None"]
 ATOMS = {
     "share": r"\s*(?:of\s+)?(?:(?:the|its|their|all|our|as\s+(?:many|much|few|little))\s+)?(?:(?:full|total|available|entire|whole|existing|baseline's|same|required|typical)\s+)*",
     "only": r"(?:only|just|merely|a\s+mere|mere|as\s+(?:little|few|low)\s+as|(?:less|fewer)\s+than)",
@@ -76,14 +76,14 @@ def _time_in(view: str, start: int, end: int, times: tuple[tuple[Measure, Patter
     return None
 
 
-def speed_measure(figures: Figures, text: Text, said: Span, tail: Span) -> Measured:
+def speed_measure(group: Group, text: Text, said: Span, tail: Span) -> Measured:
     """Which time `said` (`faster`, `speedup`) is about: the one in its own words, after it, before it in the clause, or
     else `inference`, where the sentence names it."""
-    view, lead = text.view, lead_of(figures, text)
+    view, lead = text.view, lead_of(group, text)
     for place in (said, tail, lead):
         if found := _time_in(view, place.start, place.end):
             return found[0], Span(said.start, max(said.end, found[1].end)) if place is tail else said
-    if found := _time_in(view, figures.sentence.start, figures.sentence.end, _TIMES[:1]):
+    if found := _time_in(view, group.sentence.start, group.sentence.end, _TIMES[:1]):
         return found[0], said
     return "runtime", said
 
@@ -91,11 +91,11 @@ def speed_measure(figures: Figures, text: Text, said: Span, tail: Span) -> Measu
 _CLAUSE = compile_words(r"(?r)(?:(?!,|;|:|\bthan\b|\bwhile\b|\band\b|\bby\b|\bwith\b).)*")
 
 
-def lead_of(figures: Figures, text: Text) -> Span:
-    """The words of the same clause before the figures: who or what is fast."""
-    start = max(figures.sentence.start, figures.start - 60)
-    clause = match_at(_CLAUSE, text.view, start, figures.start)
-    return Span(clause.start() if clause else start, figures.start)
+def lead_of(group: Group, text: Text) -> Span:
+    """The words of the same clause before the group: who or what is fast."""
+    start = max(group.sentence.start, group.start - 60)
+    clause = match_at(_CLAUSE, text.view, start, group.start)
+    return Span(clause.start() if clause else start, group.start)
 
 
 # a clause with a noun of quality before the measure is about quality: accuracy under compression is (10 % lower)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from extractor.finding import SpeedupKind
 from extractor.pattern import match_at
-from extractor.rules.figures import Figures
 from extractor.rules.measures import Measured, find_measures
+from extractor.rules.number_groups import Group
 from extractor.rules.reading import GAINS, IN, Reading, compile_words, is_cost, only_gains, passive_measures
 from extractor.text import Text
 
@@ -29,13 +29,13 @@ _ADDED = compile_words(
 _DOWN_TO = compile_words(r"(?r)\b{{reduce}}\b[^;,.]{0,60}?\bto\s+(?:{{slight}}\s+)*")
 
 
-def read_share(figures: Figures, text: Text) -> Reading | None:
-    view, end = text.view, figures.sentence.end
-    fraction = figures.members[-1].form == "fraction"
-    times = figures.unit != "%"
-    if figures.members[-1].form == "verb":
+def read_share(group: Group, text: Text) -> Reading | None:
+    view, end = text.view, group.sentence.end
+    fraction = group.members[-1].form == "fraction"
+    times = group.unit != "%"
+    if group.members[-1].form == "verb":
         return None
-    share = match_at(SHARE, view, figures.end, end)
+    share = match_at(SHARE, view, group.end, end)
     if share is None:
         return None
     words = share[0].casefold().split()
@@ -43,43 +43,43 @@ def read_share(figures: Figures, text: Text) -> Reading | None:
     if not measures or (words[-1:] == ["the"] and measures[0][1].of(view).strip().casefold() in {"time", "times"}):
         return None
     gain = times and (measures[0][0] in GAINS or not is_cost(measures[0], view) or "spars" in measures[0][1].of(view))
-    part = times and not fraction and figures.members[-1].value < 1
+    part = times and not fraction and group.members[-1].value < 1
     if times and not (fraction or words or gain or part):
         return None
     if (
         not (fraction and measures[0][0] not in {"data", "other", "runtime"})
         and not gain
-        and not _is_share(figures, text, measures)
+        and not _is_share(group, text, measures)
     ):
         return None
     kind: SpeedupKind = "remaining" if part or not times else "change" if fraction or gain else "overhead"
-    if figures.unit == "%" and match_at(_MORE, view, figures.end, end):
+    if group.unit == "%" and match_at(_MORE, view, group.end, end):
         kind = "overhead"
-    if match_at(_ADDED, view, max(0, figures.start - 40), figures.start):
+    if match_at(_ADDED, view, max(0, group.start - 40), group.start):
         kind = "overhead"
-    if len(measures) != len(figures.members):
+    if len(measures) != len(group.members):
         measures = measures[:1]
     return Reading(measures, kind)
 
 
-def _is_share(figures: Figures, text: Text, measures: tuple[Measured, ...]) -> bool:
+def _is_share(group: Group, text: Text, measures: tuple[Measured, ...]) -> bool:
     """Whether `1 % of the data` is what is needed: `only`, `using`, `requires` before it, or alone in brackets."""
-    view, start = text.view, max(figures.sentence.start, figures.start - 90)
-    if match_at(_ONLY, view, start, figures.start) or match_at(_DOWN_TO, view, start, figures.start):
+    view, start = text.view, max(group.sentence.start, group.start - 90)
+    if match_at(_ONLY, view, start, group.start) or match_at(_DOWN_TO, view, start, group.start):
         return True
     phrase = measures[-1][1]
-    bracketed = view[figures.start - 1 : figures.start] == "(" and view[phrase.end : phrase.end + 1] == ")"
-    return bracketed and figures.unit == "%" and measures[0][0] != "other"
+    bracketed = view[group.start - 1 : group.start] == "(" and view[phrase.end : phrase.end + 1] == ")"
+    return bracketed and group.unit == "%" and measures[0][0] != "other"
 
 
 # halves the memory   doubles the throughput
-def read_doubling(figures: Figures, text: Text) -> Reading | None:
-    quantity = figures.members[-1]
+def read_doubling(group: Group, text: Text) -> Reading | None:
+    quantity = group.members[-1]
     if quantity.form != "verb":
         return None
     halves = quantity.span.of(text.view).casefold().startswith("halv")
-    measures = find_measures(text.view, figures.end, figures.sentence.end) or passive_measures(
-        text.view, figures.sentence.start, figures.start
+    measures = find_measures(text.view, group.end, group.sentence.end) or passive_measures(
+        text.view, group.sentence.start, group.start
     )
     if not halves:
         measures = tuple(
@@ -94,11 +94,11 @@ _SHARED = compile_words(r"\s*\)?{{share}}")
 _TAKES = compile_words(r"(?r)\b(?:{{reduce}})\s+(?:\(\s*)?(?:by\s+)?{{hedges}}")
 
 
-def read_object(figures: Figures, text: Text) -> Reading | None:
-    if not match_at(_TAKES, text.view, max(figures.sentence.start, figures.start - 60), figures.start):
+def read_object(group: Group, text: Text) -> Reading | None:
+    if not match_at(_TAKES, text.view, max(group.sentence.start, group.start - 60), group.start):
         return None
-    share = match_at(_SHARED, text.view, figures.end, figures.sentence.end)
-    measures = find_measures(text.view, share.end() if share else figures.end, figures.sentence.end)
+    share = match_at(_SHARED, text.view, group.end, group.sentence.end)
+    measures = find_measures(text.view, share.end() if share else group.end, group.sentence.end)
     return Reading(measures) if measures else None
 
 
@@ -106,13 +106,13 @@ def read_object(figures: Figures, text: Text) -> Reading | None:
 _GAIN_OF = compile_words(r"(?r)(?:\bby|\b(?:{{less}}|{{more}})\s+of|\band|,)\s+{{hedges}}")
 
 
-def read_in(figures: Figures, text: Text) -> Reading | None:
-    view, end = text.view, figures.sentence.end
-    inside = match_at(IN, view, figures.end, end)
+def read_in(group: Group, text: Text) -> Reading | None:
+    view, end = text.view, group.sentence.end
+    inside = match_at(IN, view, group.end, end)
     if (
         inside is None
         or "of" in inside[0].split()[:1]
-        or not match_at(_GAIN_OF, view, figures.sentence.start, figures.start)
+        or not match_at(_GAIN_OF, view, group.sentence.start, group.start)
     ):
         return None
     measures = only_gains(find_measures(view, inside.end(), end), view)

@@ -20,8 +20,8 @@ from extractor.numbers import Quantity, find_qualifier, find_quantities
 from extractor.pattern import Match, compile_pattern, match_at
 from extractor.rules.after_number import read_efficient, read_faster, read_less, read_nominal
 from extractor.rules.before_number import read_bracketed, read_extra, read_in_by, read_nominal_of, read_verb
-from extractor.rules.figures import Figures, find_figures
 from extractor.rules.measures import find_measures
+from extractor.rules.number_groups import Group, find_groups
 from extractor.rules.reading import Reader, Reading, compile_words
 from extractor.rules.rule import Rule, Said
 from extractor.rules.shares import SHARE, read_doubling, read_in, read_object, read_share
@@ -32,13 +32,13 @@ _UNITS = frozenset({"x", "%", "orders of magnitude"})
 
 
 def _read(reader: Reader, match: Match, text: Text) -> Iterator[Said]:
-    for figures in find_figures(text):
-        if figures.unit in _UNITS or figures.unit == "raw":
-            if figures.unit == "raw" and reader is not read_nominal_of:
+    for group in find_groups(text):
+        if group.unit in _UNITS or group.unit == "raw":
+            if group.unit == "raw" and reader is not read_nominal_of:
                 continue
-            reading = reader(figures, text)
+            reading = reader(group, text)
             if reading:
-                yield from _say(figures, reading, text)
+                yield from _say(group, reading, text)
 
 
 # , (memory by) 40 %   and (latency up to) 3x
@@ -50,50 +50,50 @@ _AFTER = compile_words(
 
 
 def _read_following(match: Match, text: Text) -> Iterator[Said]:
-    """Figures that follow others and share what is said of them: a speedup of 1.5x on A and (2x on B), latency by 2x and
+    """Group that follow others and share what is said of them: a speedup of 1.5x on A and (2x on B), latency by 2x and
     (memory by 3x), 25 % of the parameters and (33 % of the memory)."""
     last: Reading | None = None
     end = 0
-    for figures in find_figures(text):
-        reading = _read_any(figures, text) if figures.unit in _UNITS else None
-        if reading is None and last is not None and figures.unit in _UNITS and figures.sentence.start <= end:
-            reading = _follow(last, end, figures, text)
+    for group in find_groups(text):
+        reading = _read_any(group, text) if group.unit in _UNITS else None
+        if reading is None and last is not None and group.unit in _UNITS and group.sentence.start <= end:
+            reading = _follow(last, end, group, text)
             if reading is not None:
-                yield from _say(figures, reading, text)
-        last, end = reading, figures.end
+                yield from _say(group, reading, text)
+        last, end = reading, group.end
 
 
-def _read_any(figures: Figures, text: Text) -> Reading | None:
-    return next((reading for _, _, reader in _READERS if (reading := reader(figures, text))), None)
+def _read_any(group: Group, text: Text) -> Reading | None:
+    return next((reading for _, _, reader in _READERS if (reading := reader(group, text))), None)
 
 
-def _follow(last: Reading, end: int, figures: Figures, text: Text) -> Reading | None:
+def _follow(last: Reading, end: int, group: Group, text: Text) -> Reading | None:
     view = text.view
     end = max(end, *(span.end for _, span in last.measures)) if last.measures[-1][1].start >= end else end
-    if then := match_at(_THEN, view, end, figures.start):
-        measures = find_measures(view, then.end(), figures.start)
-        if measures and match_at(_LINK, view, measures[-1][1].end, figures.start):
+    if then := match_at(_THEN, view, end, group.start):
+        measures = find_measures(view, then.end(), group.start)
+        if measures and match_at(_LINK, view, measures[-1][1].end, group.start):
             return Reading(measures, last.kind)
-    share = match_at(SHARE, view, figures.end, figures.sentence.end)
-    measures = find_measures(view, share.end(), figures.sentence.end) if share else ()
-    if measures and figures.unit != "raw" and match_at(_AND, view, end, figures.start):
+    share = match_at(SHARE, view, group.end, group.sentence.end)
+    measures = find_measures(view, share.end(), group.sentence.end) if share else ()
+    if measures and group.unit != "raw" and match_at(_AND, view, end, group.start):
         return Reading(measures[:1], last.kind)
-    if figures.follows and last.kind != "remaining" and match_at(_AFTER, view, figures.end):
-        here = Span(figures.start, figures.end)
+    if group.follows and last.kind != "remaining" and match_at(_AFTER, view, group.end):
+        here = Span(group.start, group.end)
         return Reading(tuple((measure, here) for measure, _ in last.measures[:1]), last.kind)
     return None
 
 
-def _say(figures: Figures, reading: Reading, text: Text) -> Iterator[Said]:
+def _say(group: Group, reading: Reading, text: Text) -> Iterator[Said]:
     """One value for each number and each measure; as many numbers as measures go together one by one."""
-    members, measures = figures.members, reading.measures
+    members, measures = group.members, reading.measures
     several = 1 < len(measures) <= len(members) and len(members) % len(measures) == 0
     for place, quantity in enumerate(members):
         for measure, span in (measures[place % len(measures)],) if several else measures:
-            near = quantity is members[-1 if span.start >= figures.end else 0] or several
+            near = quantity is members[-1 if span.start >= group.end else 0] or several
             whole = _hull(quantity.span, span, *([reading.cue] if reading.cue else [])) if near else quantity.span
-            qualifier = _qualifier(quantity, figures, whole, text)
-            if quantity.form == "fraction" and match_at(_BY, text.view, figures.sentence.start, quantity.span.start):
+            qualifier = _qualifier(quantity, group, whole, text)
+            if quantity.form == "fraction" and match_at(_BY, text.view, group.sentence.start, quantity.span.start):
                 quantity = _taken_off(quantity)
             yield whole, _make(quantity, measure, reading, qualifier)
 
@@ -111,21 +111,21 @@ def _is_bounded(quantity: Quantity, view: str) -> bool:
 _LATER = compile_words(r"[^,.;:()]{0,30}?\b(?:on|in)\s+average\b")
 
 
-def _qualifier(quantity: Quantity, figures: Figures, whole: Span, text: Text) -> Qualifier | None:
+def _qualifier(quantity: Quantity, group: Group, whole: Span, text: Text) -> Qualifier | None:
     """The one that stands by the number, before the whole (`up to a speedup of 3x`), or after it (`on average`)."""
     if (
         quantity.form == "fraction"
         and _is_bounded(quantity, text.view)
-        and not match_at(_BY, text.view, figures.sentence.start, quantity.span.start)
+        and not match_at(_BY, text.view, group.sentence.start, quantity.span.start)
     ):
         return _OPPOSITE.get(quantity.qualifier)  # less than 1/5 of the cost is more than 5x
     if quantity.qualifier:
         return quantity.qualifier
     if whole.start < quantity.span.start and (before := find_qualifier(text.view, whole.start)):
         return before
-    if match_at(_LATER, text.view, max(whole.end, figures.end), figures.sentence.end):
+    if match_at(_LATER, text.view, max(whole.end, group.end), group.sentence.end):
         return "average"
-    return _shared_qualifier(figures, text)
+    return _shared_qualifier(group, text)
 
 
 # up to 3x faster and (5x smaller)
@@ -135,17 +135,17 @@ _NEW_VERB = compile_words(
 )
 
 
-def _shared_qualifier(figures: Figures, text: Text) -> Qualifier | None:
+def _shared_qualifier(group: Group, text: Text) -> Qualifier | None:
     """A qualifier holds for what is joined with it by `and`, with no new verb between."""
     qualifier: Qualifier | None = None
-    end = figures.sentence.start
+    end = group.sentence.start
     for quantity in find_quantities(text):
-        if quantity.span.start >= figures.start:
+        if quantity.span.start >= group.start:
             break
-        if quantity.span.start >= figures.sentence.start:
+        if quantity.span.start >= group.sentence.start:
             qualifier = quantity.qualifier or (qualifier if _joined(text.view, end, quantity.span.start) else None)
             end = quantity.span.end
-    return qualifier if _joined(text.view, end, figures.start) else None
+    return qualifier if _joined(text.view, end, group.start) else None
 
 
 def _joined(view: str, start: int, end: int) -> bool:
