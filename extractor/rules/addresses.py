@@ -45,7 +45,7 @@ def find_end(view: str, start: int, end: int) -> int:
     for _ in range(4):
         ending = match_at(_ENDING, view, end)
         if ending is not None:
-            return ending.end()
+            return int(ending.end())
         following = match_at(_NEXT, view, end)
         if following is None or not continues(view[start:end], following["gap"], following["token"]):
             break

@@ -19,8 +19,9 @@ class Rule:
     """One way in which authors say a thing.
 
     `name` is `<field>.<what it looks for>`. `parse` turns a match of `pattern` in `text.view` into the values it
-    states, with their spans, or into nothing where the match says nothing. `trigger` is a cheap pattern without
-    which the rule cannot match: where the text does not hold it, `pattern` is not tried. `confidence` is the share of
+    states, with their spans, or into nothing where the match says nothing. `trigger` is a cheap pattern, or the pieces
+    of words, without which the rule cannot match: where the text holds none of them, `pattern` is not tried (pieces
+    take under a microsecond each, a pattern twenty and more). `confidence` is the share of
     the rule's answers that are right, as measured on the training gold.
     """
 
@@ -28,12 +29,15 @@ class Rule:
     pattern: Pattern
     parse: Callable[[Match, Text], Iterable[Said]]
     confidence: float
-    trigger: Pattern | None = None
+    trigger: Pattern | tuple[str, ...] | None = None
 
     def find(self, text: Text) -> Iterator[Finding]:
         """Everything that this rule says of `text`, in order."""
-        if self.trigger is not None and search(self.trigger, text.view) is None:
+        if isinstance(self.trigger, tuple):
+            if not any(piece in text.view for piece in self.trigger):
+                return
+        elif self.trigger is not None and search(self.trigger, text.view) is None:
             return
-        for match in find_matches(self.pattern, text.view):
+        for match in list(find_matches(self.pattern, text.view)):  # the time limit is the pattern's, not the parse's
             for span, value in self.parse(match, text):
                 yield Finding(span, self.name, value, self.confidence)

@@ -11,7 +11,9 @@ What we leave alone: a DOI without resolver, host names that are used as names.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from string import ascii_letters, digits
 
+from extractor.filler import JOINT
 from extractor.finding import Link
 from extractor.pattern import Match, compile_pattern, match_at, search
 from extractor.rules.addresses import LABEL, PATH, clean, find_end
@@ -33,22 +35,28 @@ _WITH_SCHEME = compile_pattern(
          (?P<address> {_HOST} (?: [/?\#] {PATH} )? )""",
     ignore_case=True,
 )
-_SCHEME = compile_pattern(r"htt?ps? | ftp: | //", ignore_case=True)
+_DOTTED = compile_pattern(r"\.[a-z]{2,10} (?![a-z])")
 
 _SUFFIX = "|".join(sorted(SUFFIXES, key=len, reverse=True))
 # `github.com/foo/bar`, `foo.github.io/bar`, `www.x.org/a`, `sites.google.com/view/x`
 _WITH_PATH = compile_pattern(rf"(?<=[A-Za-z0-9]) \. (?: {_SUFFIX} ) (?: :\d{{2,5}} )? (?P<path> / {PATH} )")
 # `progprompt.github.io`, `www.eth3d.net`, `available at docvqa.org`
 _ALONE = compile_pattern(rf"(?<=[A-Za-z0-9]) \. (?P<suffix> {_SUFFIX} ) (?: :\d{{2,5}} )? (?![\w@/-] | \.[A-Za-z0-9] )")
-_BEFORE = compile_pattern(rf"(?: {LABEL} \. ){{0,5}} {LABEL} $")
+HOST_MARKS = ".-_" + JOINT
+HOST_CHARACTERS = frozenset(ascii_letters + digits + HOST_MARKS)
+LONGEST_HOST = 150
 _FOOTNOTE = compile_pattern(r"\d{1,2} (?= (?:www\.)? [a-z-]{2,} )")
 
-_LEAD_VERB = r"available | found | access\w* | hosted | released? | download\w* | obtained | published | provided | shared | online"
+_LEAD_VERB = r"""
+    available | found | access\w* | hosted | released? | download\w* | obtained | published | provided | shared
+    | online"""
 # Words behind which a host alone is an address: `available at`, `Website:`, `visit`, `our project page is at`
 _LEADS = compile_pattern(
-    rf"""(?: (?: {_LEAD_VERB} | sourced ) (?: [ ][a-z]+ ){{0,6}}? [ ] (?: at | on | from | in | via | under )
+    rf"""(?: (?: {_LEAD_VERB} | sourced ) (?: [ ][a-z]+ ){{0,6}}? [ ]
+             (?: at | on | from | in | via | under )
            | \b(?: found | available ) (?= :? \s* $ )
-           | (?: visit | see | website | site | web-?page | page | homepage | link | url | code | data | demo | videos? )
+           | (?: visit | see | website | site | web-?page | page | homepage | link | url | code | data | demo
+               | videos? )
              (?: [ ] (?: is | are ) )? (?: [ ] at )? ) \s* [:\-]? \s* [(\["']? \s*$ """,
     ignore_case=True,
 )
@@ -88,14 +96,14 @@ def parse_alone(match: Match, text: Text) -> Iterator[Said]:
 
 
 def find_start(view: str, period: int) -> int | None:
-    """Where the host begins whose last period is at `period`; None where a scheme or an e-mail address stands before."""
-    found = search(_BEFORE, view, max(0, period - 150), period)
-    if found is None:
-        return None
-    start = found.start()
-    digits = match_at(_FOOTNOTE, view, start)
-    if digits is not None and find_host(view[digits.end() : period + 40]) is not None:
-        start = digits.end()
+    """Where the host begins whose last period is at `period`; None behind a scheme or in an e-mail address."""
+    start = period
+    while start > max(0, period - LONGEST_HOST) and view[start - 1] in HOST_CHARACTERS:
+        start -= 1
+    start += len(view[start:period]) - len(view[start:period].lstrip(HOST_MARKS))
+    footnote = match_at(_FOOTNOTE, view, start)
+    if footnote is not None and find_host(view[footnote.end() : period + 40]) is not None:
+        start = footnote.end()
     before = view[max(0, start - 8) : start]
     if before.endswith(("@", "/", ".", "-", "\\")) or before.rstrip().endswith((":/", "//", "@")):
         return None
@@ -115,7 +123,7 @@ def say(text: Text, start: int, host: int, scheme: str, end: int) -> Iterator[Sa
 
 
 RULES = (
-    Rule("urls.with_scheme", _WITH_SCHEME, parse_with_scheme, 0.99, _SCHEME),
-    Rule("urls.with_path", _WITH_PATH, parse_with_path, 0.98),
-    Rule("urls.host_alone", _ALONE, parse_alone, 0.95),
+    Rule("urls.with_scheme", _WITH_SCHEME, parse_with_scheme, 0.99, ("/",)),
+    Rule("urls.with_path", _WITH_PATH, parse_with_path, 0.98, _DOTTED),
+    Rule("urls.host_alone", _ALONE, parse_alone, 0.95, _DOTTED),
 )
