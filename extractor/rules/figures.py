@@ -38,7 +38,7 @@ ATOMS = {
 
 
 def _compile(pattern: str) -> Pattern:
-    return compile_pattern(pattern, ATOMS, ignore_case=True)
+    return compile_pattern(pattern, ATOMS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,29 +69,28 @@ _LIST_GAP = _compile(
     (?: [,;]\s*(?:(?:and|or|&)\b\s*)? | /\s*(?!-) | (?:and|or|&|to|vs\.?|versus|as\s+well\s+as)\s+ )
     (?:(?:by|of|also|even|then)\s+)? \(? {{hedge}} \Z"""
 )
-_SERIES_GAP = _compile(
-    r"""\s* {{deviation}}? (?: \( [^()%]{1,60} \) \s* )?
-    (?: # accuracy on A and   over classic methods and   for A,
-        [\w@.\s-]{0,40}?
-        (?: \b(?:on|for|in|over|with|when|under|at|against|compared|across|relative|using|than|vs|from|to|of|by)\b | \( )
-        [^;:]{0,110}? (?: , | / | \b(?:and|or|vs\.?|to|while|but|compar(?:ed|ing)\s(?:to|with)|versus|against) ) \s*
-        (?:(?:and|or|of|by|to|with|its|also)\s+){0,3}
-      | # mAP@0.5 and   precision compared with
-        (?:(?!\w*(?:improve|gain|boost|increase|reduc|drop))[\w@.-]+\s*){1,4}?
-        (?: ,(?:\s*and\b)? | / | \b(?:and|compar(?:ed|ing)\s(?:to|with)|versus|vs\.?|against) ) \s*
-      | # ) and strawberries (
-        \) (?: ,?\s*and\b | , ) \s* [\w-]+ (?:[:\s]\s*[\w-]+){0,6} \s* \(
-    ) {{hedge}} \Z"""
+# how the words between the lists of one series end: , and   or by   while   compared to
+_SERIES_TAIL = _compile(
+    r"""(?r) (?: , | / | \b(?:and|or|vs\.?|to|while|but|compar(?:ed|ing)\s(?:to|with)|versus|against) ) \s*
+    (?:(?:and|or|of|by|to|with|its|also)\s+){0,3}"""
 )
+# and how they begin: accuracy on A   over classic methods   for A   mAP@0.5
+_SERIES_HEAD = _compile(
+    r"""\s* {{deviation}}? (?: \( [^()%]{1,60} \) \s* )?
+    (?: [\w@.\s-]{0,40}?
+        (?: \b(?:on|for|in|over|with|when|under|at|against|compared|across|relative|using|than|vs|from|to|of|by)\b | \( )
+        [^;:]{0,120}
+      | (?!\w*(?:improve|gain|boost|increase|reduc|drop))[\w@.-]+(?:\s+(?!\w*(?:improve|gain|boost|increase|reduc|drop))[\w@.-]+){0,3}\s*
+    ) \Z"""
+)
+# (96%) and strawberries (83%)
+_BRACKETS = _compile(r"\s*\) (?: ,?\s*and\b | , ) \s* [\w-]+ (?:[:\s]\s*[\w-]+){0,6} \s* \( \s* \Z")
 _HEDGE = _compile(r"(?r) {{hedge}}")
-_DEVIATION = _compile(r"(?r)[\d%]\s*(?:±|\+\s?/\s?-)\s*")
 # 6.6 absolute percentage points
 _POINTS = _compile(r"\s*(?:absolute|relative)?\s*(?:percentage|percent)?\s*points?\b")
 _PHYSICAL = _compile(r"\s*{{physical}}")
 # a bare count can be a score where an acronym or "points" is near: 28 BLEU, 3 accuracy points, within 3 F-1
-_NAMED = compile_pattern(
-    r"\s*\+?\s*(?:[\w@-]+\s+){0,2}?(?:\w*[A-Z]{2}|F-?1|(?i:accuracy|recall|f-?score|perplexity|points?\b))"
-)
+_NAMED = compile_pattern(r"[A-Z]{2}|F-?1|accura|recall|score|perplex|point")
 
 
 def find_figures(text: Text) -> tuple[Figures, ...]:
@@ -128,7 +127,7 @@ def _lists(quantities: Iterable[Quantity], view: str) -> Iterator[tuple[Quantity
     """Neighbours of one unit with nothing between them but commas and conjunctions."""
     members: list[Quantity] = []
     for quantity in quantities:
-        if match_at(_DEVIATION, view, 0, quantity.span.start) or not _can_score(quantity, view):
+        if _is_deviation(quantity, view) or not _can_score(quantity, view):
             continue
         if members and not _joined(members[-1], quantity, view):
             yield tuple(members)
@@ -138,6 +137,12 @@ def _lists(quantities: Iterable[Quantity], view: str) -> Iterator[tuple[Quantity
         yield tuple(members)
 
 
+def _is_deviation(quantity: Quantity, view: str) -> bool:
+    """Whether it stands behind a number and `±`."""
+    before = view[max(0, quantity.span.start - 8) : quantity.span.start].rstrip()
+    return before.endswith(("±", "+/-", "+ /-")) and before.rstrip("±+/- ")[-1:] in set("0123456789%")
+
+
 def _can_score(quantity: Quantity, view: str) -> bool:
     """Whether a bare number has a fraction, a physical unit or the name of a metric: most of them only count."""
     if quantity.unit != "raw" or view[: quantity.span.start].endswith("%"):
@@ -145,7 +150,7 @@ def _can_score(quantity: Quantity, view: str) -> bool:
     if "." in view[quantity.number.start : quantity.number.end]:
         return True
     end = quantity.span.end
-    return bool(match_at(_PHYSICAL, view, end) or match_at(_POINTS, view, end) or match_at(_NAMED, view, end))
+    return bool(match_at(_PHYSICAL, view, end) or match_at(_POINTS, view, end) or search(_NAMED, view, end, end + 24))
 
 
 def _joined(left: Quantity, right: Quantity, view: str) -> bool:
@@ -158,9 +163,7 @@ def _make(members: tuple[Quantity, ...], sentence: Span, groups: list[Figures], 
     hedge = match_at(_HEDGE, view, sentence.start, start)
     start = hedge.start() if hedge else start
     last = _last(groups, unit, start, view)
-    follows = (
-        last is not None and last.sentence == sentence and _fills(_SERIES_GAP, view, last.end, members[0].span.start)
-    )
+    follows = last is not None and last.sentence == sentence and _follows(last, start, view)
     series = last.series if last and follows else start
     barred = _is_other(members, unit, Span(start, end), sentence, marked)
     return Figures(
@@ -183,6 +186,13 @@ def _last(groups: list[Figures], unit: Unit, start: int, view: str) -> Figures |
         if group.unit == unit and gap.count(")") <= gap.count("("):
             return group
     return None
+
+
+def _follows(last: Figures, start: int, view: str) -> bool:
+    if match_at(_BRACKETS, view, last.end, start):
+        return True
+    tail = match_at(_SERIES_TAIL, view, last.end, start) if start <= last.end + 160 else None
+    return tail is not None and _fills(_SERIES_HEAD, view, last.end, tail.start())
 
 
 def _fills(pattern: Pattern, view: str, start: int, end: int) -> bool:
