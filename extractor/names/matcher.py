@@ -12,7 +12,7 @@ long forms in lower case, which only count beside their acronym.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from extractor.filler import JOINT
@@ -35,6 +35,7 @@ VERSIONED = re.compile(r"[vV]?\d")
 FREE_BEFORE = frozenset(
     {"non", "pre", "post", "ex", "anti", "vanilla", "original", "the", "standard", "like", "single"}
 )
+BRACKETED = re.compile(r"[(]([^\W_]{2,5})[)]")  # `pixel aware wave search (PAWS)`
 TITLE_BEFORE = re.compile(r"(?<![^\s-])[A-Z][a-z]+[ ]$")
 TIGHT_BEFORE = frozenset("-._@#\\+*^~" + JOINT)  # tie a name to the word before it, where no blank stands between
 TIGHT_AFTER = frozenset("_@+*^\\" + JOINT)  # tie it to what follows
@@ -63,7 +64,8 @@ def find_names(text: Text, lists: NameLists | None = None) -> Iterator[Finding]:
     A cue at one place tells what a name means in the whole text.
     """
     lists = lists or load_lists()
-    hits = [(hit, choose_entries(hit, text)) for hit in find_hits(text.view, lists)]
+    defined = find_defined(text.view)
+    hits = [(hit, choose_entries(hit, text, defined)) for hit in find_hits(text.view, lists)]
     told = {hit.surface(text.view): chosen for hit, chosen in hits if chosen and hit.needs_cue()}
     for hit, chosen in hits:
         for entry in chosen or told.get(hit.surface(text.view), ()):
@@ -182,18 +184,29 @@ def stands_alone(view: str, hit: Hit) -> bool:
     return True
 
 
-def choose_entries(hit: Hit, text: Text) -> tuple[Entry, ...]:
-    """One entry a field, and where a cue decides between the fields, one entry."""
-    view = text.view
-    own = redefined(view, hit)
+def choose_entries(hit: Hit, text: Text, defined: Mapping[str, str]) -> tuple[Entry, ...]:
+    """One entry a field, and where a cue decides between the fields, one entry.
+
+    A short name that the text defines anew, `pixel aware wave search (PAWS)`, may stand for another thing: a dataset
+    then needs a cue, and a model that needs one anyway is left to those who read definitions.
+    """
+    long_form = defined.get(hit.surface(text.view))
+    own = long_form is not None and not any(long_form.endswith(form) for entry in hit.entries for form in entry.forms)
     free = [e for e in hit.entries if "cue" not in e.flags and not (own and e.field == "datasets")]
-    asked = [e for e in hit.entries if e not in free and has_cue(text, hit.start, hit.end, e.field)]
-    return tuple(asked[:1]) or tuple({entry.field: entry for entry in reversed(free)}.values())
+    asked = [e for e in hit.entries if e not in free and not (own and e.field == "models")]
+    cued = [e for e in asked if has_cue(text, hit.start, hit.end, e.field)]
+    return tuple(cued[:1]) or tuple({entry.field: entry for entry in reversed(free)}.values())
 
 
-def redefined(view: str, hit: Hit) -> bool:
-    """Whether the text itself gives a short name in brackets a long form: it may stand for another thing then."""
-    return hit.end - hit.start < 6 and f"({view[hit.start : hit.end]})" in view
+def find_defined(view: str) -> dict[str, str]:
+    """The short names in brackets, each with the words before it, where these begin with its first and last letter."""
+    defined = {}
+    for match in BRACKETED.finditer(view):
+        short, before = match[1], view[max(0, match.start() - 80) : match.start()].rstrip()
+        first = {word[0].casefold() for word in before.replace("-", " ").split()[-len(short) - 1 :]}
+        if {short[0].casefold(), short[-1].casefold()} <= first:
+            defined[short] = before
+    return defined
 
 
 def follows_title(text: Text, hit: Hit) -> bool:
