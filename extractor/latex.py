@@ -56,7 +56,7 @@ _NUMERIC = compile_pattern(
 _RAISED = compile_pattern(rf"[{{{JOINT}]* [\^_] [{{{JOINT}]* [\w+*]{{1,3}} [}}{JOINT}]* (?!.)")
 
 # `Fig.~3`, `BERT~\cite{}`; not `~5x`, `3~5`, `edu/~jane`
-_TIE = compile_pattern(r"(?<=[A-Za-z.,;:)}\]]) ~ (?=[\w\\$(\[{]) | (?<=\d) ~ (?=[A-Za-z\\])")
+_TIE = compile_pattern(r"(?<=[A-Za-z.,;:)}\]]) ~ (?=[\w\\$(\[{\s]) | (?<=\d) ~ (?=[A-Za-z\\])")
 # ``quoted'', `quoted'
 _QUOTES = compile_pattern(r"`` | '' | `")
 # `3--5`, `Euler--Maruyama`, `word---word`, ` -- `; not `--flag`, and not in an address

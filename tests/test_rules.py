@@ -16,7 +16,7 @@ from extractor.text import Text
 
 HERE = Path(__file__).parent / "rules"
 FIELDS = ("urls", "datasets", "models", "speedups", "results", "availability")
-MARK = re.compile(r"\[\[(?P<surface>.+?)(?: -> (?P<wants>[^\]]*))?\]\]")
+MARK = re.compile(r"\[\[(?P<surface>.+?)(?: -> (?P<wants>[^\]]*))?\]\]", re.DOTALL)
 EXTRACTOR = Extractor(ner=False)
 
 
@@ -58,8 +58,12 @@ def find_rows(record: Record, field: str) -> list[tuple[int, int, Any, str]]:
     """Start, end, the row that holds the attributes, and the rule, of each value of `field`."""
     if field == "availability":
         states = record.availability
-        cells = [(name, getattr(states, name)) for name in ("code", "data", "model")]
-        return [(cell.start, cell.end, (name, cell), "") for name, cell in cells if isinstance(cell, Spoken)]
+        told: dict[tuple[int, int], dict[str, Spoken]] = {}  # one mark for all that the same words say
+        for name in ("code", "data", "model"):
+            cell = getattr(states, name)
+            if isinstance(cell, Spoken):
+                told.setdefault((cell.start, cell.end), {})[name] = cell
+        return [(*span, cells, "") for span, cells in sorted(told.items())]
     rows = [*record.code_urls, *record.other_urls] if field == "urls" else getattr(record, field)
     found: list[tuple[int, int, Any, str]] = []
     for row in rows:
@@ -71,8 +75,8 @@ def find_rows(record: Record, field: str) -> list[tuple[int, int, Any, str]]:
 
 
 def read_attribute(row: Any, key: str) -> str:
-    if isinstance(row, tuple):  # availability: the artifact and its cell
-        return str(row[1].status) if key == row[0] else "none"
+    if isinstance(row, dict):  # availability: artifacts and their cells
+        return str(row[key].status) if key in row else "none"
     value = getattr(row, key)
     if value is None:
         return "null"

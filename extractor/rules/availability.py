@@ -134,7 +134,7 @@ def find_objects(act: str, phrase: str, public: bool, text: Text) -> Iterator[tu
         yield "data", name.end()
     for head in find_heads(phrase):
         shared = act.startswith("shar") and search(words.OWN_OBJECT, phrase[: head.start()]) is not None
-        provided = head.lastgroup == "code" and not act.startswith("shar")
+        provided = head.lastgroup == "code"
         if head.lastgroup in ARTIFACTS and (freely or public or shared or provided):
             yield find_artifact(head), head.end()
 

@@ -89,7 +89,7 @@ WORK = compile_pattern(
       | in ) (?!\w) )""",
     ignore_case=True,
 )
-OWN_OBJECT = compile_pattern(r"(?<!\w) (?: our | the | all ) (?!\w)", ignore_case=True)
+OWN_OBJECT = compile_pattern(r"(?<!\w) (?: our | all ) (?!\w)", ignore_case=True)
 
 # `will`, `plan to`, `to be released`
 WILL = compile_pattern(
@@ -162,7 +162,7 @@ OPENER = compile_pattern(
 )
 # `publicly available corpus`, `freely accessible, annotated dataset`
 PUBLIC_DATA = compile_pattern(
-    r"""ly [ -] (?: available | accessible ) [ ,] (?: [\w-]+,? [ ] ){0,5}?
+    r"""ly [ -] (?: available | accessible ) ,? [ ] (?: [\w-]+,? [ ] ){0,5}?
         (?: data-?sets? | corpus | corpora | benchmarks? | database | collection | test[ ]?set | treebank | lexicon
           | resource ) (?!\w)"""
 )

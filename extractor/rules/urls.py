@@ -15,7 +15,7 @@ from string import ascii_letters, digits
 
 from extractor.filler import JOINT
 from extractor.finding import Link
-from extractor.pattern import Match, compile_pattern, match_at, search
+from extractor.pattern import Match, compile_pattern, search
 from extractor.rules.addresses import LABEL, PATH, clean, find_end
 from extractor.rules.hosts import PLAIN_SUFFIXES, SUFFIXES, find_host, find_repository
 from extractor.rules.offers import find_offers
@@ -45,7 +45,7 @@ _ALONE = compile_pattern(rf"(?<=[A-Za-z0-9]) \. (?P<suffix> {_SUFFIX} ) (?: :\d{
 HOST_MARKS = ".-_" + JOINT
 HOST_CHARACTERS = frozenset(ascii_letters + digits + HOST_MARKS)
 LONGEST_HOST = 150
-_FOOTNOTE = compile_pattern(r"\d{1,2} (?= (?:www\.)? [a-z-]{2,} )")
+_FOOTNOTE = compile_pattern(r"(?<![A-Za-z0-9-]) \d{1,2} (?= (?:www\.)? [a-z-]{2,} )")  # `online.1github.com/x`
 
 _LEAD_VERB = r"""
     available | found | access\w* | hosted | released? | download\w* | obtained | published | provided | shared
@@ -101,9 +101,9 @@ def find_start(view: str, period: int) -> int | None:
     while start > max(0, period - LONGEST_HOST) and view[start - 1] in HOST_CHARACTERS:
         start -= 1
     start += len(view[start:period]) - len(view[start:period].lstrip(HOST_MARKS))
-    footnote = match_at(_FOOTNOTE, view, start)
+    footnote = search(_FOOTNOTE, view, start, period)
     if footnote is not None and find_host(view[footnote.end() : period + 40]) is not None:
-        start = footnote.end()
+        return int(footnote.end())
     before = view[max(0, start - 8) : start]
     if before.endswith(("@", "/", ".", "-", "\\")) or before.rstrip().endswith((":/", "//", "@")):
         return None
