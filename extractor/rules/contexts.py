@@ -12,11 +12,11 @@ from extractor.rules.marks import ATOMS as MARKS
 
 ATOMS = MARKS | {
     # a word between a figure and its metric: top-1, average, grasp; none that starts another phrase
-    "mod": r"""(?:(?<!\w)(?!(?:of|on|in|at|an?|the|and|or|with|for|to|by|than|that|which|is|are|was|were|when|while
-        |using|from|over|compared|fewer|less|faster|smaller|but|as|we|our|its?|their|after|under|without|against
+    "mod": r"""(?:(?<!\w|{{sign}})(?!(?:of|on|in|at|an?|the|and|or|with|for|to|by|than|that|which|is|are|was|were|when
+        |while|using|from|over|compared|fewer|less|faster|smaller|but|as|we|our|its?|their|after|under|without|against
         |respectively|only|has|have
         |(?:achiev|obtain|reach|demonstrat|yield|show|attain|provid)(?:e?s|ing)?)(?!\w))
-        (?:\d*[a-z]|{{sign}})(?:[\w@.+'’/-]|{{sign}})*\s+)""",
+        (?:\d*[a-z]|{{noun}})(?:[\w@.+'’/-]|{{noun}})*\s+)""",
     "mods": r"(?:{{mod}}|and\s+){0,5}?",
     "the": r"(?:(?:the|its|our|their|all|total|an?)\s+)*",
     # score   score points   mean IoU (mIoU)
@@ -25,7 +25,8 @@ ATOMS = MARKS | {
     "phrase": r"{{mod}}{0,4}?{{metric}}{{tail}}",
     "named": r"(?:{{acronym}}|{{error_acronym}})",
     # where and against whom: on COCO, over the baseline
-    "prep": r"""(?:\s+(?:of|on|for|in|at|over|under|to|per|compared|from|with|during|across|against|when|between|using)\s
+    "prep": r"""(?:\s+(?:of|on|for|in|at|over|under|to|per|compared|from|with|during|across|against|when|between
+        |using)\s
         [^;]{0,90}?)??""",
     "be": r"(?:is|was|are|were|be|been|has|have|can|could|also|further|being|\w+ly)",
     "ie": r"(?:,?\s*(?:i\.e|e\.g)\.,?\s*|,\s*)?",
@@ -87,10 +88,9 @@ SCORE = _compile(
 )
 # of the time   of 60 trials   of cases
 OF_TRIALS = _compile(
-    r"""\s*of\s+(?:(?:the|all|its|test|these|\d+)\s+)*{{mod}}{0,2}?(?:{{cost}}|time|cases|trials|instances|attempts|experiments
+    r"""\s*of\s+(?:(?:the|all|its|test|these|\d+)\s+)*{{mod}}{0,2}?(?:time|cases|trials|instances|attempts|experiments
     |episodes|runs|tests|comparisons|scenarios|situations|questions|problems|tasks|examples)(?!\w)"""
 )
-OF_TIME = _compile(r"\s*of\s+the\s+(?={{cost}})")
 # achieved by the baseline
 ACHIEVED = _compile(r"\s*(?:achieved|obtained|reached|reported|scored)\s+(?:by|in|with|on)\b")
 CLOSED = _compile(r"\s*[),]")
@@ -150,7 +150,7 @@ TIMES_GAIN = _compile(
 )
 # better   higher accuracy   more accurate   lower rotation and translation errors
 BETTER = _compile(
-    r"""\s*{{mod}}?? (?: (?:(?:better|higher|greater|superior|worse|larger)(?!\w)|{{beat}}|{{rise}})
+    r"""\s*(?:\(\w+\)\s*)?{{mod}}?? (?: (?:(?:better|higher|greater|superior|worse|larger)(?!\w)|{{beat}}|{{rise}})
       (?:\s+(?:in\s+)?(?P<metric>{{phrase}}))?
     | more\s+(?:\w+ly\s+)?(?:accurate(?:ly)?|successful|precise(?:ly)?|robust|reliabl[ey]|correct|consistent|faithful)\b
     | (?:(?:lower|less|fewer|smaller|more)\b|{{drop}})\s+(?P<metric>{{mods}}{{metric}}) )"""
@@ -179,7 +179,7 @@ CHANGING = _compile(
     r"""\s*{{phrase}}\s+{{mod}}{0,2}?{{change}}
     | \s*{{mod}}{0,2}?(?:{{change}}|(?:better|higher|lower|worse|more|less|superior|greater)\b|{{improved}})"""
 )
-ERROR = _compile(r"\s*(?:{{mod}}?{{error}}|of\s+the\s+{{cost}})")
+ERROR = _compile(r"\s*(?:{{mod}}?{{error}}|of\s+the\s+time)")
 
 # --- what keeps figures from being a result at all ---
 
@@ -190,15 +190,18 @@ COST_AFTER = _compile(
     | (?:of\s+{{the}})?{{mod}}{0,3}?
       (?:\b(?:faster|slower|cheaper|lighter|quicker|fewer|confidence|credible|nois[ey]|outliers|missing|corrupt\w+
         |masked|occlu\w+|redundan\w+)\b|{{cost}})
-    | (?:{{mod}}{0,2}?{{change}}|less|lower|smaller|shorter|higher|more|better)\s+(?:(?:in|of|on)\s+)?{{the}}{{mod}}{0,3}?{{cost}} )"""
+    | (?:{{mod}}{0,2}?{{change}}|less|lower|smaller|shorter|higher|more|better)
+      \s+(?:(?:in|of|on)\s+)?{{the}}{{mod}}{0,3}?{{cost}} )"""
 )
 # training cost of   a load of
 COST_OF = _compile(r"(?r) {{cost}}\s*(?:\b(?:of|is|was|are|were|by|reach\w*)\s+|[=:]\s*|)")
 # reduces the training time by   and memory by   speed is improved by
 COST_BY = _compile(
     r"""(?r) (?: (?:{{moves}}|\band|,|\bwhile|\bor) \s+{{the}}{{mod}}{0,4}{{cost}}{{prep}}
-    | {{cost}}{{prep}}(?:\s+{{be}}){0,4}\s+{{moves}}(?:\s+{{be}}){0,2} ) \s+(?:by\s+|)"""
+    | {{cost}}{{prep}}(?:\s+{{be}}){0,4}\s+{{moves}}(?:\s+{{be}}){0,2} ) \s+by\s+"""
 )
+# reduces the training time (up to)
+COST_UP_TO = _compile(r"(?r) {{moves}} \s+{{the}}{{mod}}{0,4}{{cost}}{{prep}} \s+")
 # training computations from   improvements ranging from
 FROM_OTHER = _compile(r"(?r) (?:{{cost}}{{prep}}|{{change}}[^;,]{0,60}?\branging) \s+from\s+")
 # (learning from) 40% of them
@@ -211,7 +214,8 @@ OPERATING_POINT = _compile(r"\s*(?:true\s+positive|{{metric}})(?=\s|[.,;:)])")
 # a bare number that counts or times: 3 models   0.2 s   30 FPS
 COUNTED = _compile(
     r"""\s*(?: (?:ms|s|sec|seconds?|minutes?|hours?|days?|kg|g|gb|mb|w|v|[km]?bps|million|billion|k)\b | {{cost}}
-    | (?:[a-z-]+\s+){0,2}(?:models|datasets|tasks|benchmarks|languages|images|classes|scenes|layers|subjects
+    | (?:(?:[a-z-]|{{sign}})+\s+){0,2}(?:models|datasets|tasks|benchmarks|languages|images|classes|scenes|layers
+      |subjects
       |participants|trials|users|settings|methods|examples|questions|epochs|curves)\b )"""
 )
 POINTS = _compile(r"\s*(?:absolute\s+)?{{phrase}}(?<=points?)(?!\w)")

@@ -21,13 +21,16 @@ from extractor.span import Span
 from extractor.text import Text
 
 ATOMS = {
+    # a word that does not speak of change
+    "plain": r"(?!\w*(?:improve|gain|boost|increase|reduc|drop))[\w@.-]+",
     # ± 2.33%   +/- 0.2
     "deviation": r"(?: (?:±|\+\s?/\s?-) \s* \d[\d.]* \s* %? \s* )",
     # mm   cm   dB   °   pixels
     "physical": r"""(?-i:[munkcµμ]?m(?!²)|d[bB]|N|Nm|mrad|rad|HU|px|Hz)(?!\w)|[°◦º]|deg(?:rees?)?\b|pixels?\b
         |(?:milli|centi|micro)?met(?:er|re)s?\b|m/s(?!\w)""",
     # up to   at least   >   on average   as much as   an average of   absolute +
-    "hedge": r"""(?: (?: \b(?:up[ ]?to|at[ ](?:least|most)|no[ ]more[ ]than|(?:more|less|greater|larger|higher|lower|better|fewer)[ ]than
+    "hedge": r"""(?: (?: \b(?:up[ ]?to|at[ ](?:least|most)|no[ ]more[ ]than
+        |(?:more|less|greater|larger|higher|lower|better|fewer)[ ]than
         |as[ ](?:much|high|large|many|low|little)[ ]as|(?:on|in)[ ](?:an[ ])?average(?:[ ]of)?|upwards[ ]of|close[ ]to
         |(?:an?[ ]|the[ ])?(?:average|mean|median|maximum|max|minimum|total|overall)(?:[ ]of)?
         |over|above|below|under|about|around|approximately|approx\.|roughly|nearly|almost|only|just|even|exactly
@@ -46,9 +49,9 @@ class Figures:
     """Quantities of one unit in one list, and the sentence around them.
 
     `start` is where the hedge ("up to") before the first of them begins, `end` where the last of them ends. `marked` is
-    the text as `marks` gives it. `barred` figures are no results: costs, counts, thresholds. `follows` says that the
-    last group of this unit stands in the same sentence, with no more between them than where or against whom ("on A
-    and", "over B and"); `series` is where the first group of such a series starts.
+    the text as `marks` gives it. `barred` figures are no results: costs, counts, thresholds. `follows` is the
+    start of the last group of this unit, where no more stands between them than where or against whom ("on A and",
+    "over B and"); `series` is where the first group of such a series starts.
     """
 
     members: tuple[Quantity, ...]
@@ -59,7 +62,7 @@ class Figures:
     sentence: Span
     marked: str
     barred: bool
-    follows: bool
+    follows: int | None
     series: int
 
 
@@ -78,9 +81,9 @@ _SERIES_TAIL = _compile(
 _SERIES_HEAD = _compile(
     r"""\s* {{deviation}}? (?: \( [^()%]{1,60} \) \s* )?
     (?: [\w@.\s-]{0,40}?
-        (?: \b(?:on|for|in|over|with|when|under|at|against|compared|across|relative|using|than|vs|from|to|of|by)\b | \( )
+        (?: \( | \b(?:on|for|in|over|with|when|under|at|against|compared|across|relative|using|than|vs|from|to|of|by)\b )
         [^;:]{0,120}
-      | (?!\w*(?:improve|gain|boost|increase|reduc|drop))[\w@.-]+(?:\s+(?!\w*(?:improve|gain|boost|increase|reduc|drop))[\w@.-]+){0,3}\s*
+      | {{plain}} (?:\s+{{plain}}){0,3} \s*
     ) \Z"""
 )
 # (96%) and strawberries (83%)
@@ -90,7 +93,7 @@ _HEDGE = _compile(r"(?r) {{hedge}}")
 _POINTS = _compile(r"\s*(?:absolute|relative)?\s*(?:percentage|percent)?\s*points?\b")
 _PHYSICAL = _compile(r"\s*{{physical}}")
 # a bare count can be a score where an acronym or "points" is near: 28 BLEU, 3 accuracy points, within 3 F-1
-_NAMED = compile_pattern(r"[A-Z]{2}|F-?1|accura|recall|score|perplex|point")
+_NAMED = compile_pattern(r"[^.,;:()]{0,16}?(?:[A-Z]{2}|F-?1|accura|recall|score|perplex|point)")
 
 
 def find_figures(text: Text) -> tuple[Figures, ...]:
@@ -150,7 +153,7 @@ def _can_score(quantity: Quantity, view: str) -> bool:
     if "." in view[quantity.number.start : quantity.number.end]:
         return True
     end = quantity.span.end
-    return bool(match_at(_PHYSICAL, view, end) or match_at(_POINTS, view, end) or search(_NAMED, view, end, end + 24))
+    return bool(match_at(_PHYSICAL, view, end) or match_at(_POINTS, view, end) or match_at(_NAMED, view, end))
 
 
 def _joined(left: Quantity, right: Quantity, view: str) -> bool:
@@ -163,11 +166,20 @@ def _make(members: tuple[Quantity, ...], sentence: Span, groups: list[Figures], 
     hedge = match_at(_HEDGE, view, sentence.start, start)
     start = hedge.start() if hedge else start
     last = _last(groups, unit, start, view)
-    follows = last is not None and last.sentence == sentence and _follows(last, start, view)
-    series = last.series if last and follows else start
+    if last and not (last.sentence == sentence and _follows(last, start, view)):
+        last = None
     barred = _is_other(members, unit, Span(start, end), sentence, marked)
     return Figures(
-        members, unit, view[start : members[0].span.start], start, end, sentence, marked, barred, follows, series
+        members=members,
+        unit=unit,
+        hedge=view[start : members[0].span.start],
+        start=start,
+        end=end,
+        sentence=sentence,
+        marked=marked,
+        barred=barred,
+        follows=last.start if last else None,
+        series=last.series if last else start,
     )
 
 
@@ -203,7 +215,7 @@ def _fills(pattern: Pattern, view: str, start: int, end: int) -> bool:
 def _is_other(members: tuple[Quantity, ...], unit: Unit, span: Span, sentence: Span, marked: str) -> bool:
     """Whether the figures tell a cost, a count, a threshold or an operating point, or stand in a name."""
     start, end = span.start, span.end
-    if match_at(near.COST_AFTER, marked, end, sentence.end) and not match_at(near.OF_TIME, marked, end, sentence.end):
+    if match_at(near.COST_AFTER, marked, end, sentence.end):
         return True
     if match_at(near.COST_OF, marked, sentence.start, start) or match_at(near.THRESHOLD, marked, sentence.start, start):
         return True

@@ -60,15 +60,16 @@ _SIGNS = {name: chr(0xE000 + n) for n, name in enumerate(_NAMES)}
 _CLASSES = {
     word: _SIGNS[name]
     for name, words in {
-        "score": metrics.SCORES, "error": metrics.ERRORS, "cost": metrics.COSTS, "beat": _BEAT, "improves": _IMPROVES, "gain": _GAIN, "gains": _GAINS,
+        "score": metrics.SCORES, "error": metrics.ERRORS, "cost": metrics.COSTS,
+        "beat": _BEAT, "improves": _IMPROVES, "gain": _GAIN, "gains": _GAINS,
         "rise": _RISE, "rises": _RISES, "drop": _DROP, "drops": _DROPS, "worse": _WORSE, "loss": _LOSS, "fall": _FALL,
     }.items()
     for word in words
 }  # fmt: skip
-_ACRONYMS = {word: _SIGNS["acronym"] for word in metrics.ACRONYMS} | {
-    word: _SIGNS["error_acronym"] for word in metrics.ERROR_ACRONYMS
-}
+_ACRONYMS = dict.fromkeys(metrics.ACRONYMS, _SIGNS["acronym"])
+_ACRONYMS |= dict.fromkeys(metrics.ERROR_ACRONYMS, _SIGNS["error_acronym"])
 
+# two words of which the second is marked: false alarms, compression ratio
 _PAIRS = {("false", word): _SIGNS["error"] for word in _words("positive positives negative negatives alarm alarms")} | {
     ("exact", "match"): _SIGNS["score"]
 }
@@ -107,6 +108,7 @@ ATOMS = {
     "drops": _set("drops"),
     "difference": _set("fall"),
     "improved": _set("beat", "improves", "rise", "drop"),
+    "noun": _set("score", "acronym", "error", "error_acronym", "loss", "cost", "other"),
     "sign": "[" + "".join(_SIGNS.values()) + "]",
 }
 
@@ -127,7 +129,7 @@ def _find_signs(view: str) -> Iterator[tuple[int, int, str]]:
         lowered = word.lower()
         sign = _ACRONYMS.get(word) or _CLASSES.get(lowered) or _PAIRS.get((before, lowered))
         sign = sign or _sign_of_compound(word, lowered)
-        if sign:
+        if sign and not (lowered == "time" and view[: match.start()].endswith("of the ")):
             yield match.start(), match.end(), _correct(sign, lowered, before)
         before = lowered
 

@@ -68,21 +68,26 @@ class Context:
 
 def _read(contexts: tuple[Context, ...], text: Text) -> Iterator[Said]:
     """The figures in `text` that stand in one of `contexts`, and those that follow them."""
-    speaking: Context | None = None
+    spoken: dict[int | None, Context] = {}  # by the start of the figures
     for figures in find_figures(text):
-        context, metric = speaking, None
-        speaking = None
         if figures.barred:
             continue
-        for candidate in contexts:
-            stands, metric = _stands(candidate, figures)
-            if stands:
-                speaking = candidate
-                break
-        if speaking is None and context and figures.follows and not _is_denied(context, figures):
-            speaking = context
-        if speaking:
-            yield from _say(speaking.kind, figures, metric, text)
+        context, metric = _find_context(contexts, figures)
+        followed = spoken.get(figures.follows)
+        if context is None and followed and not _is_denied(followed, figures):
+            context = followed
+        if context:
+            spoken[figures.start] = context
+            yield from _say(context.kind, figures, metric, text)
+
+
+def _find_context(contexts: tuple[Context, ...], figures: Figures) -> tuple[Context | None, Span | None]:
+    """The first of `contexts` in which `figures` stand, and the span of the metric there."""
+    for context in contexts:
+        stands, metric = _stands(context, figures)
+        if stands:
+            return context, metric
+    return None, None
 
 
 def _stands(context: Context, figures: Figures) -> tuple[bool, Span | None]:
@@ -173,54 +178,55 @@ RULES: tuple[FigureRule, ...] = (
     # an accuracy of 84.5%, the success rate on A is 95%; a PSNR of 32.1, FID 4.96, an error of 2 mm
     _rule(
         "metric_of_number",
-        0.95,
-        _level(near.METRIC_OF),
+        0.96,
+        _level(near.METRIC_OF, units=("%",)),
         _level(near.METRIC_IS, units=("raw",)),
-        _level(near.METRIC_BARE, hedge=_OVER),
-        _level(near.NAMED_BARE, units=_SCORES),
+        _level(near.METRIC_BARE, units=("%",), hedge=_OVER),
+        _level(near.NAMED_BARE, units=("%", "raw")),
     ),
     # 84.5% top-1 accuracy, 61% in F1; 28.4 BLEU, 0.3 mm positioning accuracy
-    _rule("number_metric", 0.94, _level(after=near.METRIC), _level(after=near.SCORE, units=("raw",))),
+    _rule("number_metric", 0.95, _level(after=near.METRIC, units=("%",)), _level(after=near.SCORE, units=("raw",))),
     # from 89.1% to 92.6%; F1 improves from 0.885 to 0.925
     _rule(
         "from_number",
-        0.955,
+        0.95,
         Context("absolute", near.FROM, None, near.FROM_OTHER, near.OF_WHOLE),
         Context("absolute", near.SCORE_FROM, None, near.FROM_OTHER, near.OF_WHOLE, ("raw",)),
     ),
     # we achieve 56.2% and 73.0% on A; the 51.5% achieved by the baseline
     _rule(
         "achieves_number",
-        0.8,
+        0.85,
         _level(near.ACHIEVES, units=("%",)),
         _level(after=near.ACHIEVED, units=_SCORES),
     ),
     # good accuracy for A (96%) and B (83%); MOTA records on A and B (67.6 and 66.6); outperforms A (77.9%)
     _rule(
         "number_in_brackets",
-        0.8,
+        0.85,
         _change(near.BEATS_BRACKET, near.CLOSED, _SHARES, _BOUND),
-        _level(near.QUALITY_BRACKET, near.CLOSED),
+        _change(near.BEATS_BRACKET, near.CLOSED, ("points",)),
+        _level(near.QUALITY_BRACKET, near.CLOSED, ("%",)),
         _level(near.SCORE_BRACKET, near.CLOSED, ("raw",)),
         _level(near.BEATEN_BRACKET, near.CLOSED, ("%",)),
     ),
     # preferred in 85% of cases
-    _rule("number_of_trials", 0.85, _level(after=near.OF_TRIALS)),
+    _rule("number_of_trials", 0.75, _level(after=near.OF_TRIALS, units=("%",))),
     # outperforms A by 5%, increases accuracy by 5 points, improves accuracy up to 5%
     _rule(
         "gain_by_number",
-        0.945,
+        0.97,
         _change(near.REDUCES_BY),
         _change(near.RAISES_BY),
         _change(near.BEATS_BY),
-        Context("change", near.BEATS, None, near.COST_BY, near.OF_TRIALS, _SHARES, _UP_TO),
+        Context("change", near.BEATS, None, near.COST_UP_TO, near.OF_TRIALS, _SHARES, _UP_TO),
     ),
     # gains 2.1 points, drops 5%
-    _rule("gains_number", 0.85, _change(near.GAINS, units=(*_SHARES, "x"))),
+    _rule("gains_number", 0.9, _change(near.GAINS, units=(*_SHARES, "x"))),
     # an improvement of 3.2%, improvements (up to 4%); a reduction of 12% in the error
     _rule(
         "gain_of_number",
-        0.95,
+        0.96,
         _change(near.GAIN_OF, units=_SCORES),
         _change(near.GAIN_UP_TO, units=_SCORES, hedge=_OVER),
         _change(near.FALL_OF, near.METRIC),
@@ -228,7 +234,7 @@ RULES: tuple[FigureRule, ...] = (
     # 3.2% absolute improvement, 12% error reduction; 4x improvement
     _rule(
         "number_gain",
-        0.96,
+        0.965,
         _change(after=near.GAIN, units=_SHARES),
         _change(after=near.SCORE_GAIN, units=("raw",)),
         _change(after=near.TIMES_GAIN, units=_TIMES),
@@ -236,7 +242,7 @@ RULES: tuple[FigureRule, ...] = (
     # 18% higher accuracy; 5 times higher accuracy; the error is three times smaller
     _rule(
         "number_better",
-        0.97,
+        0.96,
         _change(after=near.BETTER, units=_SHARES),
         _change(after=near.TIMES_BETTER, units=_TIMES),
         _change(near.METRIC_IS_BY, near.HIGHER),
@@ -244,14 +250,14 @@ RULES: tuple[FigureRule, ...] = (
     # (+2.3% F1), +11.6 AP
     _rule(
         "signed_number",
-        0.9,
+        0.95,
         _change(units=_SHARES, hedge=_PLUS),
         _change(after=near.SCORE, units=("raw",), hedge=_PLUS),
     ),
     # within 1.1% of the full model, within 5 perplexity points
     _rule(
         "within_number",
-        0.955,
+        0.96,
         Context("change", near.WITHIN, None, None, near.ERROR),
         Context("change", near.WITHIN, near.POINTS, units=("raw",)),
     ),
