@@ -10,6 +10,7 @@ import pytest
 from extractor.abstract import Abstract
 from extractor.errors import InputError
 from extractor.names import NameLists, canonical, find_names, load_lists
+from extractor.names.curate import find_unlisted, find_wrong
 from extractor.names.lists import FIELDS, parse_entry, read_lines, skeleton
 from extractor.text import Text
 
@@ -149,6 +150,14 @@ def test_lists_are_sound(field: str) -> None:
     forms = [form for entry in entries for form in entry.forms]
     assert [form for form, times in Counter(forms).items() if times > 1] == []
     assert all(line == line.strip() and "  " not in line for line in lines)
+
+
+def test_curation_tells_what_is_wrong_and_what_is_missing() -> None:
+    lists = NameLists([]).with_names("datasets", ["ZedBench", "Zad"])
+    entities = [{"name": "ZedBench", "mentions": ["ZedBench"]}, {"name": "Zud", "mentions": ["Zud"]}]
+    row = {"abstract": "On ZedBench and Zud, Zad is no data.", "datasets": entities, "models": []}
+    assert list(find_wrong([row], lists)) == [("datasets", "Zad", 0, 1)]
+    assert list(find_unlisted([row], lists)) == [("datasets", "Zud", 1)]
 
 
 def test_generic_classes_are_no_models() -> None:
