@@ -34,8 +34,22 @@ _REST = compile_words(
 _ADVERBS = compile_words(r"\s*(?:\w+ly\s*|down\s*|further\s*|on\s+average\s*)*\Z")
 
 
+_LINKED = compile_words(r"(?r)\b(?:by|to|in|of)\s*{{hedges}}")
+# pieces of those verbs: to look for them is cheap
+_HASTENING = ("accelerat", "speed", "sped", "hasten", "expedit")
+_STEMS = (
+    *_HASTENING, "reduc", "decreas", "lower", "cut", "sav", "shrink", "shrunk", "shorten", "drop", "fall", "compress",
+    "minimi", "diminish", "prun", "trim", "eliminat", "remov", "down", "improv", "increas", "boost", "enhanc", "rais",
+    "scal", "rise",
+)  # fmt: skip
+
+
 def read_verb(group: Group, text: Text) -> Reading | None:
     view, start = text.view, max(group.sentence.start, group.start - 170)
+    near = view[start : group.start].casefold()
+    linked = group.members[0].qualifier or match_at(_LINKED, view, start, group.start)
+    if not any(piece in near for piece in (_STEMS if linked else _HASTENING)):
+        return None
     match = match_at(_VERB, view, start, group.start)
     if match is None:
         return None

@@ -9,10 +9,11 @@ Left alone: the nouns of quality (`error`, `accuracy`); they are the business of
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from extractor.finding import Measure
-from extractor.pattern import Match, compile_pattern, match_at
+from extractor.pattern import Match, compile_pattern, find_matches, match_at
 from extractor.span import Span
 
 _TIME = r"(?:time|times|speed|speeds|runtime|run-time|speed-?\s?up|latency|duration|efficiency|throughput)"
@@ -74,6 +75,23 @@ _PHRASE = compile_pattern(
     ATOMS,
     ignore_case=True,
 )
+# pieces of words, at least one of which stands in each head: to look for them is cheap
+_PIECES = (
+    "time", "speed", "memor", "param", "flop", "mac", "comput", "latenc", "data", "sampl", "exampl", "label", "annot",
+    "energy", "power", "cost", "compress", "prun", "spars", "token", "throughput", "size", "weight", "effici", "train",
+    "infer", "image", "step", "iterat", "operation", "storage", "communicat", "budget", "effort", "run", "ram", "cache",
+    "space", "footprint", "disk", "bit", "bandwidth", "transmi", "message", "uplink", "round", "click", "price", "expens",
+    "delay", "respon", "reaction", "ttft", "decod", "generat", "predict", "converg", "epoch", "fps", "frame", "tun",
+    "qps", "quer", "request", "through-put", "resourc", "multipl", "addition", "gpu", "complex", "evaluat", "call", "pass",
+    "network", "model", "neuron", "channel", "layer", "instanc", "demo", "traject", "episod", "interact", "set", "point",
+    "supervis", "measure", "observ", "rollout", "transition", "sentence", "pair", "triplet", "video", "voxel", "experience",
+    "scan", "pixel", "exemplar", "shot", "document", "corp", "context", "sequence", "prompt", "length", "action", "client",
+    "area", "torque", "force", "simulat", "device", "sensor", "camera", "vocab", "workload", "node", "rule", "agent",
+    "view", "expert", "head", "trial", "attempt", "experiment", "user", "robot", "move", "turn", "feature", "dimension",
+    "joule", "emission", "battery", "carbon", "fuel", "electric", "metabol", "transport", "labor", "labour", "human",
+    "duration", "accelerat", "hour", "wall", "money", "dollar", "nfe", "day", "add", "forward", "test", "index", "traffic",
+    "calculat", "cpu", "clock", "encoder", "lm", "bert", "backbone", "checkpoint", "architect", "mission", "arrival",
+)  # fmt: skip
 _NEXT = compile_pattern(
     r"\s*(?:,\s*(?:and|or)\b|,|and\b|&|/|as\s+well\s+as\b|or\b)\s*+(?!\d|(?:favou?rable|better|higher|lower|good|strong|competitive|comparable|similar|small|low|high|fast|faster|less|fewer|more|smaller|no|minimal|little)\b)(?:in\s+)?",
     ignore_case=True,
@@ -86,11 +104,16 @@ _PAIR = compile_pattern(
 
 _KINDS_OF_TIME = frozenset({"training", "pre-training", "fine-tuning", "inference", "tuning"})
 
+_STOP = compile_pattern(r"\b{{stop}}(?![\w-])|[,(;:]", ATOMS, ignore_case=True)
+
 Measured: TypeAlias = tuple[Measure, Span]
 
 
 def find_measures(view: str, start: int, end: int) -> tuple[Measured, ...]:
     """The measures that the noun phrase at `start` names, more than one where it goes on with `and`; none is common."""
+    near = view[start : min(end, start + 120)].casefold()
+    if not any(piece in near for piece in _PIECES):
+        return ()
     if pair := match_at(_PAIR, view, start, end):
         first = measure_of(f"{pair['first']} {pair['noun']}")
         second = measure_of(f"{pair['second']} {pair['noun']}")
@@ -104,6 +127,15 @@ def find_measures(view: str, start: int, end: int) -> tuple[Measured, ...]:
             break
         start = link.end()
     return tuple(found)
+
+
+def find_phrases(view: str, start: int, end: int) -> Iterator[int]:
+    """Where a noun phrase can begin between `start` and `end`: at the start, and after each word that ends another."""
+    while 0 < start < end and view[start - 1].isalnum() and view[start].isalnum():
+        start += 1  # the middle of a word is no place to begin
+    yield start
+    for match in find_matches(_STOP, view, start, end):
+        yield match.end()
 
 
 def measure_of(phrase: str) -> Measure | None:

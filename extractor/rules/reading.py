@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from extractor.finding import Measure, SpeedupKind
 from extractor.pattern import Pattern, compile_pattern, find_matches, match_at
-from extractor.rules.measures import Measured, find_measures
+from extractor.rules.measures import Measured, find_measures, find_phrases
 from extractor.rules.number_groups import Group
 from extractor.span import Span
 from extractor.text import Text
@@ -107,8 +107,8 @@ WORD = compile_words(r"\b[A-Za-z]")
 
 def clause_measures(view: str, start: int, end: int) -> tuple[Measured, ...]:
     """The first measures that a clause names, unless it speaks of quality before."""
-    for match in find_matches(WORD, view, start, end):
-        if found := find_measures(view, match.start(), end):
+    for place in find_phrases(view, start, end):
+        if found := find_measures(view, place, end):
             return () if match_at(QUALITY, view, start, found[0][1].start) else found
     return ()
 
@@ -116,8 +116,8 @@ def clause_measures(view: str, start: int, end: int) -> tuple[Measured, ...]:
 def whole_measures(view: str, start: int, end: int) -> tuple[Measured, ...]:
     """The measures of a phrase that must end with one: the modifiers of `reduction`."""
     words = view[start:end].rstrip(" \n\t")
-    for match in find_matches(WORD, view, start, end):
-        found = find_measures(view, match.start(), start + len(words))
+    for place in find_phrases(view, start, start + len(words)):
+        found = find_measures(view, place, start + len(words))
         if found and found[-1][1].end == start + len(words):
             return found
     return ()

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import cast
 
 from extractor.finding import Measure, Qualifier, Speedup, SpeedupUnit
@@ -31,14 +31,40 @@ from extractor.text import Text
 _UNITS = frozenset({"x", "%", "orders of magnitude"})
 
 
-def _read(reader: Reader, match: Match, text: Text) -> Iterator[Said]:
+@lru_cache(maxsize=2)  # every rule asks for its share of one reading
+def _read_all(text: Text) -> tuple[tuple[str, Said], ...]:
+    """What all rules say of `text`, each with the rule's name: of each group the first reading that succeeds, else what
+    it shares with the group before it."""
+    said: list[tuple[str, Said]] = []
+    last: Reading | None = None
+    end = 0
     for group in find_groups(text):
-        if group.unit in _UNITS or group.unit == "raw":
-            if group.unit == "raw" and reader is not read_nominal_of:
-                continue
-            reading = reader(group, text)
-            if reading:
-                yield from _say(group, reading, text)
+        name, reading = _read_group(group, text)
+        if reading is None and last is not None and group.unit in _UNITS and group.sentence.start <= end:
+            name, reading = "following", _follow(last, end, group, text)
+        if reading is not None:
+            said += [(name, one) for one in _say(group, reading, text)]
+        last, end = reading, group.end
+    return tuple(said)
+
+
+def _read_group(group: Group, text: Text) -> tuple[str, Reading | None]:
+    if group.unit in _UNITS:
+        for name, reader in _READERS:
+            if reading := reader(group, text):
+                return name, reading
+    elif group.unit == "raw" and any(stem in text.view[max(0, group.start - 60) : group.start] for stem in _PACKS):
+        return "measure_of_number", read_nominal_of(group, text)
+    return "", None
+
+
+def _read(name: str, _: Match, text: Text) -> Iterator[Said]:
+    """What the rule of this name says of `text`."""
+    if any(quantity.unit in _UNITS or quantity.unit == "raw" for quantity in find_quantities(text)):
+        yield from (said for rule, said in _read_all(text) if rule == name)
+
+
+_PACKS = ("ompress", "prun", "Prun", "pars")  # a compression ratio of 3.33
 
 
 # , (memory by) 40 %   and (latency up to) 3x
@@ -49,25 +75,9 @@ _AFTER = compile_words(
 )
 
 
-def _read_following(match: Match, text: Text) -> Iterator[Said]:
-    """Group that follow others and share what is said of them: a speedup of 1.5x on A and (2x on B), latency by 2x and
-    (memory by 3x), 25 % of the parameters and (33 % of the memory)."""
-    last: Reading | None = None
-    end = 0
-    for group in find_groups(text):
-        reading = _read_any(group, text) if group.unit in _UNITS else None
-        if reading is None and last is not None and group.unit in _UNITS and group.sentence.start <= end:
-            reading = _follow(last, end, group, text)
-            if reading is not None:
-                yield from _say(group, reading, text)
-        last, end = reading, group.end
-
-
-def _read_any(group: Group, text: Text) -> Reading | None:
-    return next((reading for _, _, reader in _READERS if (reading := reader(group, text))), None)
-
-
 def _follow(last: Reading, end: int, group: Group, text: Text) -> Reading | None:
+    """What a group shares with the one before it: a speedup of 1.5x on A and (2x on B), latency by 2x and (memory by 3x),
+    25 % of the parameters and (33 % of the memory)."""
     view = text.view
     end = max(end, *(span.end for _, span in last.measures)) if last.measures[-1][1].start >= end else end
     if then := match_at(_THEN, view, end, group.start):
@@ -169,26 +179,35 @@ def _make(quantity: Quantity, measure: Measure, reading: Reading, qualifier: Qua
     return Speedup(quantity.number, quantity.value, quantity.value_high, unit, measure, qualifier, reading.kind)
 
 
-_READERS: tuple[tuple[str, float, Reader], ...] = (
-    ("number_then_faster", 0.97, read_faster),
-    ("number_then_efficient", 0.97, read_efficient),
-    ("number_then_less", 0.97, read_less),
-    ("number_then_measure", 0.97, read_nominal),
-    ("doubling_of_measure", 0.9, read_doubling),
-    ("saved_number_of_measure", 0.96, read_object),
-    ("number_of_measure", 0.95, read_share),
-    ("measure_of_number", 0.96, read_nominal_of),
-    ("measure_by_number", 0.965, read_verb),
-    ("in_measure_by_number", 0.95, read_in_by),
-    ("extra_measure_of_number", 0.95, read_extra),
-    ("number_in_measure", 0.95, read_in),
-    ("measure_number_bracketed", 0.95, read_bracketed),
+# the order is the order of trust: the first that reads a group has the word
+_READERS: tuple[tuple[str, Reader], ...] = (
+    ("number_then_faster", read_faster),
+    ("number_then_less", read_efficient),
+    ("number_then_less", read_less),
+    ("number_then_measure", read_nominal),
+    ("measure_by_number", read_verb),
+    ("number_of_measure", read_object),
+    ("measure_of_number", read_nominal_of),
+    ("number_of_measure", read_share),
+    ("measure_by_number", read_in_by),
+    ("measure_of_number", read_extra),
+    ("number_of_measure", read_in),
+    ("measure_of_number", read_bracketed),
+    ("number_of_measure", read_doubling),
 )
 _WHOLE = compile_pattern(r"\A")
+
+
+def _rule(name: str, confidence: float) -> Rule:
+    return Rule(f"speedups.{name}", _WHOLE, partial(_read, name), confidence)
+
+
 RULES: tuple[Rule, ...] = (
-    *(
-        Rule(f"speedups.{name}", _WHOLE, partial(_read, reader), confidence, None)
-        for name, confidence, reader in _READERS
-    ),
-    Rule("speedups.following", _WHOLE, _read_following, 0.85, None),
+    _rule("number_then_faster", 0.99),
+    _rule("number_then_less", 0.98),
+    _rule("number_then_measure", 0.98),
+    _rule("measure_by_number", 0.98),
+    _rule("measure_of_number", 0.98),
+    _rule("number_of_measure", 0.97),
+    _rule("following", 0.92),
 )
