@@ -173,9 +173,9 @@ def test_time_does_not_grow_with_the_number_of_names() -> None:
         list(find_names(text, lists))  # opens the drawers
         times = []
         for _ in range(7):
-            start = time.perf_counter()
+            start = time.process_time()
             list(find_names(text, lists))
-            times.append(time.perf_counter() - start)
+            times.append(time.process_time() - start)
         return min(times)
 
     assert seconds(many) < 3 * seconds(few)
@@ -185,8 +185,12 @@ def test_time_does_not_grow_with_the_number_of_names() -> None:
     "piece", ["(", "\\", "$", "7", ".", " ", "A", "CIFAR-10/", "Llama ", "the ", "GPT-4, ", "a-", "*"]
 )
 def test_long_repetition_is_linear(piece: str) -> None:
-    view = piece * (100_000 // len(piece))
-    text = Text(view, view, Text.of(Abstract("x")).sentences)
-    start = time.perf_counter()
-    list(find_names(text))
-    assert time.perf_counter() - start < 2
+    def seconds(size: int) -> float:
+        view = piece * (size // len(piece))
+        text = Text(view, view, Text.of(Abstract("x")).sentences)
+        start = time.process_time()
+        list(find_names(text))
+        return time.process_time() - start
+
+    seconds(1_000)  # opens the drawers
+    assert seconds(100_000) < 12 * seconds(20_000) + 0.1

@@ -33,8 +33,8 @@ def find_wrong(rows: Iterable[dict[str, Any]], lists: NameLists) -> Iterator[tup
             surface, field = finding.span.of(text.view), finding.value.field
             count = right if skeleton(surface).casefold() in known[field] else wrong
             count[field, finding.value.canonical or surface] += 1
-    for (field, name), times in sorted(wrong.items(), key=lambda item: (-item[1], item[0])):
-        yield field, name, right[field, name], times
+    for key, times in sorted(wrong.items(), key=lambda item: (-item[1], item[0])):
+        yield *key, right[key], times
 
 
 def find_unlisted(rows: Iterable[dict[str, Any]], lists: NameLists) -> Iterator[tuple[str, str, int]]:
@@ -45,8 +45,8 @@ def find_unlisted(rows: Iterable[dict[str, Any]], lists: NameLists) -> Iterator[
             for entity in row[field]:
                 if not any(lists.entries(form, field) for form in (entity["name"], *entity["mentions"])):
                     missing[field, entity["name"]] += 1
-    for (field, name), times in sorted(missing.items(), key=lambda item: (-item[1], item[0])):
-        yield field, name, times
+    for key, times in sorted(missing.items(), key=lambda item: (-item[1], item[0])):
+        yield *key, times
 
 
 def gold_forms(row: dict[str, Any], field: str) -> Iterator[str]:
