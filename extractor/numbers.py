@@ -17,11 +17,14 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from extractor.finding import Qualifier
-from extractor.pattern import Match, compile_pattern, find_matches, match_at, search
+from extractor.numerals import NUMBER, PARTS, STEMS, WORDED, WORDS, Unit, find_starts, parse_numeral, parse_unit
+from extractor.pattern import Match, compile_pattern, match_at
+from extractor.qualifiers import match_after, match_before, read_qualifier
 from extractor.span import Span
 from extractor.text import Text
 
-Unit: TypeAlias = Literal["x", "%", "points", "orders of magnitude", "raw"]
+__all__ = ["Form", "Quantity", "Unit", "find_quantities"]
+
 Form: TypeAlias = Literal["digits", "word", "fraction", "verb", "factor"]
 
 
@@ -45,117 +48,13 @@ class Quantity:
     qualifier_span: Span | None = None
 
 
-_ONES = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety hundred".split()
-_WORDS = {word: float(n) for n, word in enumerate(_ONES, 1)} | {word: 10.0 * n for n, word in enumerate(_TENS, 2)}
-_WORDS |= {"a": 1.0, "an": 1.0, "single": 1.0, "thousand": 1000.0}
-_PARTS = {
-    "half": 2.0, "third": 3.0, "quarter": 4.0, "fourth": 4.0, "fifth": 5.0, "sixth": 6.0, "seventh": 7.0,
-    "eighth": 8.0, "ninth": 9.0, "tenth": 10.0, "twentieth": 20.0, "hundredth": 100.0, "thousandth": 1000.0,
-}  # fmt: skip
-_STEMS = {"twi": 2.0, "thr": 3.0, "dou": 2.0, "tri": 3.0, "qua": 4.0, "hal": 2.0}
-_SUFFIXES = {"k": 1e3, "m": 1e6}
-
-ATOMS = {
-    # what may stand between a number and its unit: blanks, also the many that blanked markup leaves
-    "gap": r"\s{0,24}+",
-    # 1,000   12   0.5   .5
-    "digits": r"\d{1,3}+(?:,\d{3})++(?:\.\d++)?+(?!\d) | \d++(?:\.\d++)?+ | \.\d++",
-    # 10^3   10^{3}   10³   2.5 × 10^4   1e4
-    "power": r"""(?:\d++(?:\.\d++)?+\s*+[×x*·⋅]\s*+)?+10(?:\s*+\^\s*+\{?+\s*+\d{1,2}+\s*+\}?+|[²³⁴⁵⁶⁷⁸⁹])
-        | \d++(?:\.\d++)?+[eE]\+?\d{1,2}+(?!\w)""",
-    # 57K times   2, 500 times
-    "numeral": r"""(?=[\d.]++\s*+[×x*·⋅^eE²³⁴⁵⁶⁷⁸⁹]) (?:{{power}}) | \d{1,3},\s\d{3}(?=\s*+(?:times\b|×|x\b))
-        | (?:{{digits}})(?:\s?+[kKM](?=\s*+(?:×|times\b|x\b|-?fold\b)))?+""",
-    "word": r"""(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|twenty
-        |thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)(?=\b|fold)""",
-    "dash": r"[-‐‑–—−~∼]{1,2}",
-    # × x -fold times
-    "times": r"[×✕╳](?!\s*+\d) | [xX](?!\s*+\d|\w) | [-‐‑–]?\s?times\b | [-‐‑–]?\s?folds?\b",
-    # percentage points   %p   pp   points
-    "points": r"""(?:%|[-‐]?\s?per[ ]?cent(?:age)?)?[-\s]*(?:absolute[-\s]*)?(?:points?|pts?)\b | %p\b
-        | [-\s]?p\.?p\.?(?!\w)""",
-    "percent": r"% | [-‐]?\s?per[ ]?cent\b",
-    "orders": r"[-‐]?\s?orders?[-\s]+of[-\s]+magnitudes?\b",
-    "unit": r"(?:{{times}}|{{points}}|{{percent}}|{{orders}})(?!\w)",
-    # what may follow a number without unit: no name, size, version or ratio goes on, but a physical unit may
-    "bare_end": r"""(?![\w^]|[-‐_/:]\w|[.,]\d|\s*+[×x]\s*+\d)
-        | (?=\s?(?:mm|cm|km|m|μm|µm|um|nm|ms|s|N|dB|px|kg|g|deg|Hz|rad|bpp)\b|°)""",
-}  # fmt: skip
-
-# 5x   1,000 ×   40 %   2-3x   2x-10x   ×2   30+ times   ten times   two orders of magnitude   28.2   84.1 ± 0.3 %
-_NUMBER = compile_pattern(
-    r"""
-    (?: (?P<low>{{numeral}}) | \b(?P<low_word>{{word}}) | \b(?P<low_article>an?|single)(?=[-\s]+order) )
-    (?P<plus>\+)?+
-    (?: \s*+ ± \s*+ (?:{{digits}}) )?+
-    (?: {{gap}} (?P<low_unit> {{unit}} ) )?+
-    (?: {{gap}} {{dash}} {{gap}} (?: (?P<high>{{numeral}}) | (?P<high_word>{{word}}) )
-        (?: {{gap}} (?P<high_unit> {{unit}} ) | {{bare_end}} )
-      | (?(low_unit) | (?(low) {{bare_end}} | (?(low_word) \b | (?!))) ) )
-    """,
-    ATOMS,
-)
-
-# twice   halves   doubled   a tenth (of)   two-thirds   three quarters   1/20   half
-_WORDED = compile_pattern(
-    r"""
-    \b (?: (?P<times>twice|thrice)
-        | (?P<verb>(?:doubl|tripl|quadrupl|halv)(?:es|ed|ing|e)\b) (?![-\s](?:blind|descent))
-        | (?<!and[ ]a[ ])(?<!another[ ])(?<!second[ ])(?<!first[ ])(?<!-) (?P<half>half) (?![-\w]|\s+(?:precision|space|cheetah))
-        | (?P<over>an?|one|two|three)[-\s]+(?P<part>thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|ninths?|tenths?|twentieths?|hundredths?|thousandths?)
-          (?= \s*(?:\b(?:of|the|as|to|that|its|their|when|while|compared|relative|without|with|in|on|and|or|at|less|fewer|smaller)\b|[.,;:)]|$) )
-        | (?<![\w.,/^-])(?P<top>[1-9])/(?P<bottom>\d{1,5})(?:th|rd)?(?![\w/.]) )
-    """,
-    ATOMS,
-    ignore_case=True,
-)
-# where a number may start: a digit that goes on no name, no decimal
-_DIGIT = compile_pattern(
-    r"""\.?\d (?<![\w.,^@\#\[\\×]\.?\d) (?<![\w)\]][-_]\.?\d) (?<!\w/\.?\d) (?<!\d\s?[×x]\s\d) (?<!\^\s?\{?\s?-\d)
-      | (?<=[%×x]/|to-|(?<!\w)[xX×]) \.?\d"""
-)
-# ... and a number word, near one of the units it needs
-_NUMBER_WORD = compile_pattern(
-    r"\b(?<!several\s)(?<!few\s)(?<!many\s)(?:(?:{{word}})(?!-(?:shot|stage|step|way|dim))|(?:an?|single)(?=[-\s]+order))",
-    ATOMS,
-    ignore_case=True,
-)
-_UNITS_OF_WORDS = ("fold", "times", "order", "factor", "percent", "per cent")
-_WORDED_STARTS = ("twice", "thrice", "doubl", "tripl", "quadrupl", "halv", "half")
-_WORDED_ENDS = ("third", "quarter", "fourth", "fifth", "tenth", "sixth", "eighth", "hundredth", "thousandth")
-
 # by a factor of 8   a factor of about ten   a factor up to 6x   by factors of 3 and 5   a factor-of-two
 _FACTOR = compile_pattern(
     r"(?r) \b(?:an?\s+)?factors?[-\s]+(?:of[-\s]+|as\s+(?:high|large)\s+as\s+)?", ignore_case=True
 )
-
-_QUALIFIER = compile_pattern(
-    r"""(?r)
-    (?: (?: (?P<up_to> \bup\s?-?to | \b(?:as\s+(?:much|high|many|large)\s+as) | \bat\s+(?:most|best) | \b(?:no|not)\s+more\s+than
-              | \b(?:less|fewer|lower|smaller)\s+than | \bbelow | \bmax(?:imum|imal)?(?:\s+of)? | [<≤⩽] )
-          | (?P<at_least> \bat\s+least | \bover | \b(?<!no\s)(?<!not\s)(?:more|greater|larger|higher|better|faster)\s+than | \babove | \bexceed(?:s|ing)
-              | \b(?:no|not)\s+(?:less|fewer)\s+than | \bupwards?\s+of | \bin\s+excess\s+of | \bbeyond | \bminimum(?:\s+of)? | [>≥⩾] )
-          | (?P<about> \babout | \baround | \bapproximately | \bapprox\.? | \broughly | \bnearly | \balmost | \bclose\s+to | \bcirca | [~∼≈≃] )
-          | (?P<average> \baverag(?:e|es|ed|ing)(?:\s+of)? | \b(?:on|in)\s+average,? | \bmean\s+of ) )
-        (?: \s* \b(?:by|of|an?|the|only|just|to|additional|extra|impressive|remarkable|significant|substantial|massive|whopping) )*
-        \s* [-+]? )+
-    """,
-    ignore_case=True,
-)
-# 2x or more   50 % on average   3 times at least
-_AFTER = compile_pattern(
-    r"""\s* [,(]? \s* (?: (?P<at_least> or\s+(?:more|higher|greater|better|above)\b | and\s+(?:more|above|beyond)\b | at\s+least\b )
-        | (?P<up_to> at\s+most\b | or\s+(?:less|fewer|lower)\b ) | (?P<average> (?:on|in)\s+average\b ) )""",
-    ignore_case=True,
-)
 _LIST = compile_pattern(
     r"\s*(?:[-‐]?,(?:\s*(?:and|or)\b)?|/|[-‐]?,?\s*\b(?:and|or|&)\b|[-‐]?\s*\bto\b)\s*", ignore_case=True
 )
-_POWER = compile_pattern(
-    r"(?:(?P<mantissa>[\d.]+)\s*[×x*·⋅]\s*)?10(?:\s*\^\s*\{?\s*(?P<exponent>\d{1,2})\s*\}?|(?P<exponent>[²³⁴⁵⁶⁷⁸⁹]))$ | (?P<mantissa>[\d.]+)e\+?(?P<exponent>\d+)$"
-)
-_SUPERSCRIPTS = str.maketrans("²³⁴⁵⁶⁷⁸⁹", "23456789")
 # 4x super-resolution   ×4 upsampling   10-fold cross-validation
 _TASK = compile_pattern(
     r"""[-\s]*(?:\w+\s)?(?:super-?\s?resol|upsampl|up-sampl|upscal|up-scal|cross[-\s]?valid|zoom|magnification|SR\b|CV\b)""",
@@ -181,14 +80,14 @@ def _read(view: str) -> tuple[Quantity, ...]:
 
 
 def _find_all(view: str) -> Iterator[Quantity]:
-    """Every match of `_NUMBER` and `_WORDED`, left to right. They are tried only where one can begin: that is cheap."""
+    """Every match of `NUMBER` and `WORDED`, left to right. They are tried only where one can begin: that is cheap."""
     end = 0
-    for start in _find_starts(view):
+    for start in find_starts(view):
         if start < end:
             continue
-        if (not view[start].isdigit() or "/" in view[start : start + 2]) and (match := match_at(_WORDED, view, start)):
+        if (not view[start].isdigit() or "/" in view[start : start + 2]) and (match := match_at(WORDED, view, start)):
             quantity = _parse_worded(match)
-        elif match := match_at(_NUMBER, view, start):
+        elif match := match_at(NUMBER, view, start):
             quantity = _parse_number(match)
         else:
             continue
@@ -196,38 +95,11 @@ def _find_all(view: str) -> Iterator[Quantity]:
         yield quantity
 
 
-def _find_starts(view: str) -> list[int]:
-    lowered = view.lower()
-    if len(lowered) != len(view):  # a few letters grow in lower case
-        lowered = view
-    starts = {match.start() for match in find_matches(_DIGIT, view)}
-    for word in _UNITS_OF_WORDS:
-        for place in _find_places(lowered, word):
-            starts.update(match.start() for match in find_matches(_NUMBER_WORD, view, max(0, place - 40), place + 40))
-    for word in _WORDED_STARTS:
-        starts.update(_find_places(lowered, word))
-    for word in _WORDED_ENDS:
-        for place in _find_places(lowered, word):  # a third, one-tenth, three quarters
-            starts.add(
-                lowered.rfind(" ", 0, max(0, place - 1)) + 1
-                if lowered[place - 1 : place] == " "
-                else lowered.rfind(" ", 0, place) + 1
-            )
-    return sorted(starts)
-
-
-def _find_places(lowered: str, word: str) -> Iterator[int]:
-    place = lowered.find(word)
-    while place >= 0:
-        yield place
-        place = lowered.find(word, place + len(word))
-
-
 def _parse_number(match: Match) -> Quantity:
-    """One match of `_NUMBER`; `2x-10x` and `2-10x` are ranges, the unit that stands last holds for both ends."""
+    """One match of `NUMBER`; `2x-10x` and `2-10x` are ranges, the unit that stands last holds for both ends."""
     name = "low" if match["low"] else "low_word" if match["low_word"] else "low_article"
-    low, high = _parse_numeral(match[name]), match["high"] or match["high_word"]
-    unit, start = _parse_unit(match["high_unit"] or match["low_unit"]), match.start()
+    low, high = parse_numeral(match[name]), match["high"] or match["high_word"]
+    unit, start = parse_unit(match["high_unit"] or match["low_unit"]), match.start()
     if unit == "raw" and start and match.string[start - 1] in "xX×":  # ×2
         unit, start = "x", start - 1
     quantity = Quantity(
@@ -237,7 +109,7 @@ def _parse_number(match: Match) -> Quantity:
             match.end("high") if match["high"] else match.end("high_word") if high else match.end(name),
         ),
         value=low,
-        value_high=_parse_numeral(high) if high else None,
+        value_high=parse_numeral(high) if high else None,
         unit=unit,
         form="digits" if name == "low" else "word",
     )
@@ -246,34 +118,11 @@ def _parse_number(match: Match) -> Quantity:
     )
 
 
-def _parse_numeral(words: str) -> float:
-    """`1,000` is 1000, `57K` 57000, `2.5 × 10^4` 25000, `ten` 10."""
-    words = words.strip().casefold()
-    if words in _WORDS:
-        return _WORDS[words]
-    if power := match_at(_POWER, words, 0):
-        exponent = int(power["exponent"].translate(_SUPERSCRIPTS))
-        return float(f"{power['mantissa'] or 1}e{exponent}")
-    scale = _SUFFIXES.get(words[-1], 1.0)
-    return float(words.rstrip("km ").replace(",", "").replace(" ", "")) * scale
-
-
-def _parse_unit(words: str | None) -> Unit:
-    if not words:
-        return "raw"
-    words = words.strip(" -‐‑–\n\t").casefold()
-    if words.startswith("order"):
-        return "orders of magnitude"
-    if words in {"%", "percent", "per cent"}:
-        return "%"
-    return "x" if words in {"x", "×", "✕", "╳", "times", "fold", "folds"} else "points"
-
-
 def _parse_worded(match: Match) -> Quantity:
-    """One match of `_WORDED`: `twice` is 2 x, `a tenth` 10 x, `two-thirds` 1.5 x, `1/20` 20 x."""
+    """One match of `WORDED`: `twice` is 2 x, `a tenth` 10 x, `two-thirds` 1.5 x, `1/20` 20 x."""
     span = Span(*match.span())
     if match["times"] or match["verb"]:
-        return Quantity(span, span, _STEMS[match[0][:3].casefold()], None, "x", "word" if match["times"] else "verb")
+        return Quantity(span, span, STEMS[match[0][:3].casefold()], None, "x", "word" if match["times"] else "verb")
     if match["half"]:
         return Quantity(span, span, 2.0, None, "x", "fraction")
     if match["top"]:
@@ -285,7 +134,7 @@ def _parse_worded(match: Match) -> Quantity:
             "x",
             "fraction",
         )
-    value = _PARTS[match["part"].casefold().rstrip("s")] / _WORDS[match["over"].casefold()]
+    value = PARTS[match["part"].casefold().rstrip("s")] / WORDS[match["over"].casefold()]
     return Quantity(span, span, value, None, "x", "fraction")
 
 
@@ -350,7 +199,7 @@ def _add_factor(quantity: Quantity, view: str) -> Quantity:
     if quantity.unit not in {"raw", "x"} or quantity.form not in {"digits", "word"}:
         return quantity
     start = quantity.span.start
-    if qualifier := match_at(_QUALIFIER, view, max(0, start - 60), start):
+    if qualifier := match_before(view, start):
         start = qualifier.start()
     factor = match_at(_FACTOR, view, max(0, start - 40), start)
     if factor is None:
@@ -366,36 +215,21 @@ def _is_quantity(quantity: Quantity, view: str) -> bool:
     return quantity.unit != "x" or match_at(_TASK, view, quantity.span.end) is None
 
 
-def find_qualifier(view: str, start: int) -> Qualifier | None:
-    """The qualifier that ends at `start`: of `up to a (speedup of 3x)`, of `an average (reduction of 40 %)`."""
-    match = match_at(_QUALIFIER, view, max(0, start - 60), start)
-    return _bound(match) if match else None
-
-
 def _add_qualifier(quantity: Quantity, view: str) -> Quantity:
     """The qualifier before the number, inside or before `a factor of`, or right after it (`2x or more`)."""
     if quantity.qualifier is not None:
         return quantity
     places = [quantity.number.start, quantity.span.start]
     for start in dict.fromkeys(places):
-        if match := match_at(_QUALIFIER, view, max(0, start - 80), start):
+        if match := match_before(view, start):
             return _qualified(quantity, match)
-    match = match_at(_AFTER, view, quantity.span.end)
+    match = match_after(view, quantity.span.end)
     return _qualified(quantity, match) if match else quantity
 
 
 def _qualified(quantity: Quantity, match: Match) -> Quantity:
-    qualifier = _bound(match)
+    qualifier = read_qualifier(match)
     return replace(quantity, qualifier=qualifier, qualifier_span=Span(*match.span()))
-
-
-def _bound(match: Match) -> Qualifier:
-    """Of several (`on average up to about`) a bound says more than a rounding."""
-    groups: tuple[tuple[str, Qualifier], ...] = (
-        ("up_to", "up to"), ("at_least", "at least"), ("average", "average"), ("about", "about"),
-    )  # fmt: skip
-    said = match.groupdict()
-    return next(name for group, name in groups if said.get(group))
 
 
 def _share_qualifiers(found: list[Quantity], view: str) -> Iterator[Quantity]:

@@ -90,7 +90,7 @@ _PIECES = (
     "view", "expert", "head", "trial", "attempt", "experiment", "user", "robot", "move", "turn", "feature", "dimension",
     "joule", "emission", "battery", "carbon", "fuel", "electric", "metabol", "transport", "labor", "labour", "human",
     "duration", "accelerat", "hour", "wall", "money", "dollar", "nfe", "day", "add", "forward", "test", "index", "traffic",
-    "calculat", "cpu", "clock", "encoder", "lm", "bert", "backbone", "checkpoint", "architect", "mission", "arrival",
+    "calculat", "cpu", "clock", "encoder", "lm", "bert", "backbone", "checkpoint", "architect", "mission", "arrival", "cycle",
 )  # fmt: skip
 _NEXT = compile_pattern(
     r"\s*(?:,\s*(?:and|or)\b|,|and\b|&|/|as\s+well\s+as\b|or\b)\s*+(?!\d|(?:favou?rable|better|higher|lower|good|strong|competitive|comparable|similar|small|low|high|fast|faster|less|fewer|more|smaller|no|minimal|little)\b)(?:in\s+)?",

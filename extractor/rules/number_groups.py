@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from extractor.numbers import Quantity, Unit, find_quantities
+from extractor.numbers import Quantity, find_quantities
+from extractor.numerals import Unit
 from extractor.pattern import Pattern, compile_pattern, match_at
 from extractor.span import Span
 from extractor.text import Text

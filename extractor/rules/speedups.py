@@ -16,8 +16,9 @@ from functools import lru_cache, partial
 from typing import cast
 
 from extractor.finding import Measure, Qualifier, Speedup, SpeedupUnit
-from extractor.numbers import Quantity, find_qualifier, find_quantities
+from extractor.numbers import Quantity, find_quantities
 from extractor.pattern import Match, compile_pattern, match_at
+from extractor.qualifiers import find_qualifier
 from extractor.rules.after_number import read_efficient, read_faster, read_less, read_nominal
 from extractor.rules.before_number import read_bracketed, read_extra, read_in_by, read_nominal_of, read_verb
 from extractor.rules.measures import find_measures
