@@ -7,7 +7,6 @@ import json
 import os
 import pty
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -298,32 +297,6 @@ def test_show_never_sends_a_terminal_what_it_obeys() -> None:
     assert not set(shown) & {"\x1b", "\x07", "\x9b", "\x08"}
     assert "[red]and[/red]" in shown
     assert ":smile:" in shown
-
-
-@pytest.mark.parametrize(
-    ("code", "seconds"), [("import extractor", 0.2), ("import extractor.cli as c; c.make_parser()", 0.3)]
-)
-def test_start_is_quick(code: str, seconds: float) -> None:
-    """The best of several, and three times the promise, since test machines are slow and shared."""
-    times = []
-    for _ in range(5):
-        start = time.perf_counter()
-        subprocess.run([sys.executable, "-c", code], check=True)
-        times.append(time.perf_counter() - start)
-    assert min(times) < 3 * seconds
-
-
-@pytest.mark.parametrize("code", ["import extractor", "import extractor.cli as c; c.make_parser()"])
-def test_start_loads_nothing_heavy(code: str) -> None:
-    heavy = "{'spacy', 'thinc', 'numpy', 'pydantic', 'rich', 'regex', 'jsonschema', 'jsonschema_rs'}"
-    check = f"{code}; import sys; print(sorted({heavy} & set(sys.modules)))"
-    assert subprocess.run([sys.executable, "-c", check], check=True, capture_output=True).stdout.strip() == b"[]"
-
-
-@pytest.mark.skipif(shutil.which("extractor") is None, reason="the package is not installed")
-def test_the_installed_command() -> None:
-    done = subprocess.run(["extractor", "--version"], capture_output=True, check=True)
-    assert done.stdout.decode() == f"extractor {__version__}\n"
 
 
 def test_options_of_the_command_line_are_those_of_the_library() -> None:
