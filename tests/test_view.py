@@ -11,7 +11,8 @@ from extractor.view import make_view
 
 PIECES = (
     "\\", "$", "{", "}", "*", "**", "_", "`", "<", ">", "i", "&", "amp;", "~", "--", " ", "a", "Z", "5", "times",
-    "textbf{", "[", "](", "http://a.b/c", ")", "^", "%", "href{", "url{", "cite{", "\n", "\u2060", "\u200b", "\xa0", "“", "ﬁ", "𝛼",
+    "textbf{", "[", "](", "http://a.b/c",
+    ")", "^", "%", "href{", "url{", "cite{", "\n", "\u2060", "\u200b", "\xa0", "“", "ﬁ", "𝛼",
     "。",
 )  # fmt: skip
 MARKUP = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)

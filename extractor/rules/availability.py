@@ -25,6 +25,7 @@ from extractor.text import Text
 ARTIFACTS: tuple[Artifact, ...] = ("code", "data", "model")
 CLAUSE = 250  # characters in front of `is available` in which its subject stands
 OBJECT = 200  # characters behind `we release` in which its object stands
+NEAR = 60  # characters behind `provide` in which its object stands
 _EDGE = " \t\r\n,;.:()[]{}<\"'"
 
 
@@ -110,17 +111,18 @@ def parse_object(match: Match, text: Text) -> Iterator[Said]:
     limit = min(sentence.end, match.end() + OBJECT)
     stop = search(words.OBJECT_END, text.view, match.end(), limit)
     phrase = text.view[match.end() : stop.start() if stop else limit]
-    before = text.view[find_clause(text.view, sentence.start, giver.start()) : match.start()]
+    clause = find_clause(text.view, sentence.start, giver.start())
+    before = text.view[clause : match.start()]
     if search(words.NEGATED, before) or search(words.CONDITION, before):
         return
     act = match[0]
-    verb = Span(giver.start(), match.end())
     public = search(words.PUBLIC, phrase)
-    if not act.startswith("ma"):
-        yield from say_objects(verb, text, find_objects(act, phrase, public is not None, text))
-    elif public is not None:
-        said = find_objects(act, phrase[: public.start()], True, text)
-        yield from say_objects(verb, text, ((artifact, public.end()) for artifact, _ in said))
+    if act.startswith("ma") and public is None:
+        return
+    shown = phrase[: public.start()] if act.startswith("ma") and public else phrase
+    for artifact, close in find_objects(act, shown, public is not None, text):
+        end = match.end() + (public.end() if public and shown is not phrase else close)
+        yield Span(giver.start(), end), Availability(artifact, read_status(text, Span(clause, end)))
 
 
 def find_objects(act: str, phrase: str, public: bool, text: Text) -> Iterator[tuple[Artifact, int]]:
@@ -133,17 +135,10 @@ def find_objects(act: str, phrase: str, public: bool, text: Text) -> Iterator[tu
     if name is not None and is_called_dataset(name[0], text.view):
         yield "data", name.end()
     for head in find_heads(phrase):
+        near = freely or head.start() < NEAR
         shared = act.startswith("shar") and search(words.OWN_OBJECT, phrase[: head.start()]) is not None
-        provided = head.lastgroup == "code"
-        if head.lastgroup in ARTIFACTS and (freely or public or shared or provided):
+        if head.lastgroup in ARTIFACTS and near and (freely or public or shared or head.lastgroup == "code"):
             yield find_artifact(head), head.end()
-
-
-def say_objects(verb: Span, text: Text, objects: Iterable[tuple[Artifact, int]]) -> Iterator[Said]:
-    """Each object, which ends so many characters behind the verb, with the words from the giver to it."""
-    for artifact, end in objects:
-        span = Span(verb.start, verb.end + end)
-        yield span, Availability(artifact, read_status(text, span))
 
 
 def parse_open_source(match: Match, text: Text) -> Iterator[Said]:
@@ -159,7 +154,7 @@ def parse_public_data(match: Match, text: Text) -> Iterator[Said]:
     """`We introduce a publicly available corpus`: data is released."""
     first = max(text.sentence_at(match.start()).start, match.start() - OBJECT)
     publisher = search(words.PUBLISHER, text.view, first, match.start())
-    if publisher is not None:
+    if publisher is not None and search(words.OTHERS, publisher[0]) is None:
         status = read_status(text, Span(publisher.start(), match.end()))
         yield Span(publisher.start("adverb"), match.end()), Availability("data", status)
 

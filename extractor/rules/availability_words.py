@@ -54,6 +54,8 @@ MAKE = compile_pattern(
 # `provide the code`
 PROVIDE = compile_pattern(
     r"""provide (?<=[ ]provide) [sd]? [ ]
+        (?! an? [ ] (?: [\w-]+ [ ] ){0,2}
+            (?: overview | survey | review | analysis | list | comparison | summary | study ) )
         (?= [^.;]{0,120}? (?:code|implementation|software|librar|toolkit|packag|script|availab|public|open) )"""
 )
 # Who gives: `We`, `we will also`, `and`, `This work`
@@ -62,8 +64,7 @@ GIVER = compile_pattern(
     (?: we | authors | and | which | also | publicly | hereby | freely | openly | paper | work | will | by | further
       | additionally | (?: excited | happy | plan | intend )[ ]to ) [ ]
     (?: (?: will | shall | plan[ ]to | intend[ ]to | aim[ ]to | also | publicly | openly | hereby | further | can
-      | freely
-      | have | finally ) [ ] ){0,4} $""",
+      | freely | have | finally | be ) [ ] ){0,4} $""",
     ignore_case=True,
 )
 # Where the object ends
@@ -157,7 +158,8 @@ OPEN_SOURCE = compile_pattern(
 OPENER = compile_pattern(
     rf"""(?<!\w) (?: our [ ] (?: [\w-]+ [ ] ){{0,3}}
       | (?: we | this[ ](?:paper|work|article) ) [ ] (?: \w+ [ ] ){{0,2}} {_MAKES} [ ] [^.;:!?]{{0,100}}
-      | (?P<is> is | are ) [ ] (?: an?[ ] | the[ ](?:first[ ])? | also[ ] | and[ ] )? (?: [\w-]+,?[ ] ){{0,2}} ) $""",
+      | (?P<is> is | are ) [ ] (?: an?[ ] | the[ ](?:first[ ])? | also[ ] | and[ ] )? (?: [\w-]+,?[ ] ){{0,2}} )
+      (?<!(?:and|or)[ ]) $""",
     ignore_case=True,
 )
 # `publicly available corpus`, `freely accessible, annotated dataset`
@@ -168,8 +170,13 @@ PUBLIC_DATA = compile_pattern(
 )
 # In front of it: `We introduce a new, publicly`
 PUBLISHER = compile_pattern(
-    rf"""(?<!\w) (?: we | this[ ](?:paper|work|article) | our ) (?!\w) [^.;:!?]{{0,40}}
+    rf"""(?<!\w) (?: we | this[ ](?:paper|work|article) ) (?!\w) [^.;:!?]{{0,40}} (?<!our[ ]|the[ ])
          (?: {_MAKES} | (?: collect | construct | publish | compil | curat | annotat ) \w* ) [ ] [^.;:!?]{{0,60}}
          (?P<adverb> public | free | open ) $""",
+    ignore_case=True,
+)
+# What puts others' data between: `we propose Foo and evaluate it on a publicly available`
+OTHERS = compile_pattern(
+    r"(?<!\w) (?: evaluat\w+ | test\w* | train\w* | us(?:e|ing) | on | with | against | from | of | to | than ) (?!\w)",
     ignore_case=True,
 )

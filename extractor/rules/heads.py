@@ -31,7 +31,8 @@ HEADS: dict[str, str] = {
         | model (?=,?[ ](?:and[ ]|&[ ])?(?:the[ ]|our[ ])?(?:source[ ])?codes?)""",
     "demo": r"""demo[ ](?:page|site) | video[ ](?:highlights?|results?|clips?|demos?|demonstrations?) | videos? | demos?
         | demonstrations? | animations? | screencast | movies?""",
-    "project": r"web-?[ ]?pages? | web-?[ ]?sites? | home-?[ ]?page | project (?:[ ](?:page|site|link))? | page | site",
+    "project": r"""web-?[ ]?pages? | web-?[ ]?sites? | home-?[ ]?page | project (?:[ ](?:page|site|link))?
+        | (?<!git-?hub[ ]) (?:page|site)""",
     "paper": r"""(?:arxiv|extended|full|longer|long|preprint) (?:[ ]\w+){0,2}[ ]version | preprint | technical[ ]report
         | full[ ]paper""",
     "other": r"""supplement(?:s|ary|al)? (?:[ ](?:materials?|files?|information|documents?))? | appendi(?:x|ces)

@@ -35,7 +35,8 @@ _GIVES = compile_pattern(
 )
 # Where a clause begins anew: `; our`, `, and the code is`, `while the code`, `baselines.1The code`
 _CLAUSE = compile_pattern(
-    r"""[;.!?] \s | (?<=[a-z])\d{1,2} (?=The|Our|Code|Video|Project) | (?<!\w) (?: while | whereas ) [ ]
+    r"""[;.!?] \s | (?<=[a-z.])\d{1,2} (?=The|Our|Code|Video|Project|Web|Demo|Data|Supp)
+      | (?<!\w) (?: while | whereas ) [ ]
       | ,? [ ] and [ ] (?: our[ ] | the[ ] | all[ ] | source[ ] ){0,2}
         (?: we | it | codes? | codebase | data | datasets? | videos? | implementation | models )
         (?: [ ] (?: and | , )? [ ]? (?: codes? | data | datasets? | models? ) )?
