@@ -14,7 +14,7 @@ ATOMS = MARKS | {
     # a word between a figure and its metric: top-1, average, grasp; none that starts another phrase
     "mod": r"""(?:(?<!\w|{{sign}})(?!(?:of|on|in|at|an?|the|and|or|with|for|to|by|than|that|which|is|are|was|were|when
         |while|using|from|over|compared|fewer|less|faster|smaller|but|as|we|our|its?|their|after|under|without|against
-        |respectively|only|has|have
+        |respectively|only|has|have|new|good|high|best|strong|excellent|competitive|impressive
         |(?:achiev|obtain|reach|demonstrat|yield|show|attain|provid)(?:e?s|ing)?)(?!\w))
         (?:\d*[a-z]|{{noun}})(?:[\w@.+'’/-]|{{noun}})*\s+)""",
     "mods": r"(?:{{mod}}|and\s+){0,5}?",
@@ -24,10 +24,11 @@ ATOMS = MARKS | {
         (?:\s(?:points?|values?|measures?)(?!\w))?""",
     "phrase": r"{{mod}}{0,4}?{{metric}}{{tail}}",
     "named": r"(?:{{acronym}}|{{error_acronym}})",
+    "length": r"(?:(?:[munkcµμ]?m|db|°|◦|º|n|deg(?:rees?)?|pixels?|px|(?:milli|centi|micro)?met(?:er|re)s?)(?!\w))",
     # where and against whom: on COCO, over the baseline
     "prep": r"""(?:\s+(?:of|on|for|in|at|over|under|to|per|compared|from|with|during|across|against|when|between
         |using)\s
-        [^;]{0,90}?)??""",
+        [^;%]{0,90}?)??""",
     "be": r"(?:is|was|are|were|be|been|has|have|can|could|also|further|being|\w+ly)",
     "ie": r"(?:,?\s*(?:i\.e|e\.g)\.,?\s*|,\s*)?",
 }
@@ -43,7 +44,7 @@ def _compile(pattern: str) -> Pattern:
 METRIC_OF = _compile(
     r"""(?r) (?P<metric>{{mod}}{0,2}{{metric}}{{tail}}) (?: \s*[=:(]\s* | {{prep}} \s+
     (?:(?:of|is|was|are|were|be|reach(?:es|ed|ing)?|achiev(?:es|ed|ing)|equals?|as|at|being|hits?|to
-      |from|between|scored?)|{{beat}})\s+ )"""
+      |scored?)|{{beat}})\s+ )"""
 )
 # accuracy (over 90%)   map 45%
 METRIC_BARE = _compile(r"(?r) (?P<metric>{{mod}}{0,2}{{metric}}{{tail}}) \s+")
@@ -63,7 +64,9 @@ ACHIEVES = _compile(
       |successfully|correctly|accurately|exactly)
     \s+(?:(?:[\w-]|{{sign}})+\s+){0,6}? \(?"""
 )
-FROM = _compile(r"(?r) \bfrom\s+\(?")
+FROM = _compile(
+    r"(?r) (?:(?P<metric>{{mod}}{0,2}{{metric}}{{tail}}){{prep}}(?:\s+(?:{{be}}|{{moves}})){0,3}\s+)? (?<!\w)from\s+\(?"
+)
 # improves the state of the art from   f-measure from (
 SCORE_FROM = _compile(r"(?r) (?:(?P<metric>{{metric}})[^;]{0,60}?|{{beat}}[^;]{0,90}?) \bfrom\s+\(?")
 # excellent performance on PTB (   very good accuracy for apples (
@@ -82,9 +85,12 @@ BEATEN_BRACKET = _compile(r"(?r) {{beat}}[^;()%]{0,80}? (?:[a-z\d\]]|{{sign}}) \
 METRIC = _compile(r"\s*[-(]?\s*(?:(?:in|of|on|for|in\s+terms\s+of|measured\s+by)\s+{{the}})?(?P<metric>{{phrase}})")
 # the same of a bare number: bleu   mm positioning accuracy   m of estimation error
 SCORE = _compile(
-    r"""\s*[-(+]?\s*(?:(?:in|on|in\s+terms\s+of)\s+{{the}})?(?P<metric>{{mod}}{0,2}?{{named}}{{tail}})
-    | \s*[-(]?\s*(?P<metric>{{mod}}{0,2}?{{metric}}(?:\s(?:score|points?))?)(?=\s|[.,;:)])
-    | \s*[\w°◦]{1,12}\s*(?:of\s+)?(?P<metric>{{mod}}{0,2}?{{error}})"""
+    r"""\s*[-(+]?\s*(?:{{length}}\s*)?(?:(?:in|on|of|in\s+terms\s+of)\s+{{the}})?
+    (?P<metric>{{mod}}{0,2}?(?:{{named}}{{tail}}|{{metric}}(?:\spoints?)?(?=\s|[.,;:)])))"""
+)
+# the same of a gain, which may stand anywhere: f1   in terms of accuracy
+IN_METRIC = _compile(
+    r"\s*(?:absolute\s+|relative\s+)?(?:in\s+(?:terms\s+of\s+)?{{the}})?(?P<metric>{{mod}}{0,3}?{{metric}}{{tail}})"
 )
 # of the time   of 60 trials   of cases
 OF_TRIALS = _compile(
@@ -111,8 +117,13 @@ REDUCES_BY = _compile(
     r"""(?r) (?: {{drop}}[^;]{0,90}?(?P<metric>{{mod}}{0,2}{{metric}})(?:\s\([^()]{1,24}\))?{{prep}}
       | (?P<metric>{{mod}}{0,2}{{metric}}){{prep}}(?:\s+{{be}}){0,4}\s+{{drop}}[^;]{0,60}? ) \s+by\s+"""
 )
+# improves the F1 of A by   recall is improved by
+BEATS_METRIC_BY = _compile(
+    r"""(?r) (?: {{beat}}\s+{{the}}(?P<metric>{{mods}}{{metric}}{{tail}}){{prep}}
+      | (?P<metric>{{mod}}{0,2}{{metric}}){{prep}}(?:\s+{{be}}){1,4}\s+{{improves}} ) \s+by\s+"""
+)
 # gains   loses   drops   improves
-GAINS = _compile(r"(?r) (?:{{gains}}|gained|\blos(?:es?|t|ing)|{{improves}}|{{drops}})\s+")
+GAINS = _compile(r"(?r) (?:{{gains}}|{{improves}}|{{drops}})\s+")
 # an improvement of   gains in F1 of   by a margin (   error reduction of   large margin, i.e.,
 GAIN_OF = _compile(
     r"""(?r) (?: {{gain}} | {{increase}} | {{worse}} | (?P<metric>{{mod}}{0,2}{{metric}})\s+{{fall}}
@@ -128,6 +139,8 @@ FALL_OF = _compile(r"(?r) {{fall}} \s+of\s+")
 METRIC_IS_BY = _compile(r"(?r) (?P<metric>{{mod}}{0,2}{{metric}}){{prep}}(?:\s+{{be}}){0,3}\s+")
 # outperforms CLIP (up to
 BEATS_BRACKET = _compile(r"(?r) {{beat}}[^;()%]{0,80}? \(\s*(?:by\s+)?")
+# not the sum 2 + 5%
+NO_SUM = _compile(r"(?r) [^\d\s]\s*")
 WITHIN = _compile(r"(?r) \bwithin\s+")
 
 # --- what stands after a change ---
@@ -163,7 +176,7 @@ TIMES_BETTER = _compile(
 )
 HIGHER = _compile(r"\s*(?:better|higher|greater|lower|smaller|larger|worse)\b")
 # the score (of the baseline): of `doubles`, `tripling`
-DOUBLED = _compile(r"(?:(?<=s|ing|ed)|(?=\s+(?:the|its|our|their)\s))\s+{{the}}(?P<metric>{{mods}}{{metric}})")
+DOUBLED = _compile(r"(?:(?<=s|ing|ed)|(?=\s+(?:the|its|our|their)\s))\s+{{the}}(?P<metric>{{mods}}{{metric}}{{tail}})")
 
 # --- what keeps figures from being a level ---
 
@@ -203,14 +216,13 @@ COST_BY = _compile(
 # reduces the training time (up to)
 COST_UP_TO = _compile(r"(?r) {{moves}} \s+{{the}}{{mod}}{0,4}{{cost}}{{prep}} \s+")
 # training computations from   improvements ranging from
-FROM_OTHER = _compile(r"(?r) (?:{{cost}}{{prep}}|{{change}}[^;,]{0,60}?\branging) \s+from\s+")
+FROM_OTHER = _compile(
+    r"(?r) (?:{{cost}}{{prep}}(?:\s+(?:[a-z]+|{{moves}})){0,2}|{{change}}[^;,]{0,60}?\branging) \s+from\s+"
+)
 # (learning from) 40% of them
 OF_WHOLE = _compile(r"\s*of\s+(?:the|them|all|its)\b")
 # an iou threshold of   map@
 THRESHOLD = _compile(r"(?r) (?: @\s?\w* | \bthresholds?\b[^;,%]{0,24}? ) \s*=?\s* (?:(?:of|from|at|is|to)\s+)?")
-# at 95% precision: the point where something else is measured
-AT = _compile(r"(?r) \bat\s+")
-OPERATING_POINT = _compile(r"\s*(?:true\s+positive|{{metric}})(?=\s|[.,;:)])")
 # a bare number that counts or times: 3 models   0.2 s   30 FPS
 COUNTED = _compile(
     r"""\s*(?: (?:ms|s|sec|seconds?|minutes?|hours?|days?|kg|g|gb|mb|w|v|[km]?bps|million|billion|k)\b | {{cost}}

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from extractor.numbers import Quantity, Unit, find_quantities
+from extractor.numbers import Quantity, find_quantities
+from extractor.numerals import Unit
 from extractor.pattern import Pattern, compile_pattern, match_at, search
 from extractor.rules import contexts as near
 from extractor.rules.marks import mark
@@ -81,7 +82,7 @@ _SERIES_TAIL = _compile(
 _SERIES_HEAD = _compile(
     r"""\s* {{deviation}}? (?: \( [^()%]{1,60} \) \s* )?
     (?: [\w@.\s-]{0,40}?
-        (?: \( | \b(?:on|for|in|over|with|when|under|at|against|compared|across|relative|using|than|vs|from|to|of|by)\b )
+        (?: \( | \b(?:on|for|in|over|with|when|under|at|against|compared|across|relative|using|than|vs|from|to|of|by)\b)
         [^;:]{0,120}
       | {{plain}} (?:\s+{{plain}}){0,3} \s*
     ) \Z"""
@@ -91,9 +92,14 @@ _BRACKETS = _compile(r"\s*\) (?: ,?\s*and\b | , ) \s* [\w-]+ (?:[:\s]\s*[\w-]+){
 _HEDGE = _compile(r"(?r) {{hedge}}")
 # 6.6 absolute percentage points
 _POINTS = _compile(r"\s*(?:absolute|relative)?\s*(?:percentage|percent)?\s*points?\b")
+# at 95% precision, at a 5% FPR: the point where something else is measured
+_AT = compile_pattern(r"(?r) \bat\s+")
+_OPERATING_POINT = compile_pattern(
+    r"\s*(?:(?:true|false)\s+\w+\s+rates?|precision|recall|[TF][PN]R|FAR|sensitivity|specificity)\b"
+)
 _PHYSICAL = _compile(r"\s*{{physical}}")
 # a bare count can be a score where an acronym or "points" is near: 28 BLEU, 3 accuracy points, within 3 F-1
-_NAMED = compile_pattern(r"[^.,;:()]{0,16}?(?:[A-Z]{2}|F-?1|accura|recall|score|perplex|point)")
+_NAMED = compile_pattern(r"[^.,;:()]{0,16}?(?:[A-Z]{2}|F-?1|accura|recall|[fF]-?score|perplex|point)")
 
 
 def find_figures(text: Text) -> tuple[Figures, ...]:
@@ -168,7 +174,7 @@ def _make(members: tuple[Quantity, ...], sentence: Span, groups: list[Figures], 
     last = _last(groups, unit, start, view)
     if last and not (last.sentence == sentence and _follows(last, start, view)):
         last = None
-    barred = _is_other(members, unit, Span(start, end), sentence, marked)
+    barred = _is_point(start, end, view) or _is_other(members, unit, Span(start, end), sentence, marked)
     return Figures(
         members=members,
         unit=unit,
@@ -219,13 +225,22 @@ def _is_other(members: tuple[Quantity, ...], unit: Unit, span: Span, sentence: S
         return True
     if match_at(near.COST_OF, marked, sentence.start, start) or match_at(near.THRESHOLD, marked, sentence.start, start):
         return True
-    if match_at(near.AT, marked, sentence.start, start) and match_at(near.OPERATING_POINT, marked, end, sentence.end):
-        return True
     if search(near.SIGN, marked, members[0].number.start, members[0].number.end):
         return True
     return unit == "raw" and match_at(near.COUNTED, marked, end, sentence.end) is not None
 
 
+def _is_point(start: int, end: int, view: str) -> bool:
+    """Whether the figures set the point at which something else is measured."""
+    return bool(match_at(_AT, view, max(0, start - 8), start) and match_at(_OPERATING_POINT, view, end))
+
+
 def is_physical(figures: Figures, text: Text) -> bool:
     """Whether a physical unit follows: mm, dB, degrees."""
     return match_at(_PHYSICAL, text.view, figures.end, figures.sentence.end) is not None
+
+
+def with_unit(quantity: Quantity, figures: Figures, text: Text) -> Span:
+    """The span of `quantity` and the physical unit behind it, if it is a bare number."""
+    unit = match_at(_PHYSICAL, text.view, quantity.span.end) if figures.unit == "raw" else None
+    return Span(quantity.span.start, unit.end()) if unit else quantity.span

@@ -42,14 +42,14 @@ _DROP = _words(
     """
     alleviate alleviates alleviated alleviating cut cuts cutting declined declining decreased decreasing degrade
     degrades degraded degrading deteriorate deteriorates deteriorated diminish diminishes diminished falls
-    falling fell hurt hurts lose loses lost losing lowers lowered lowering minimize minimizes minimized
+    falling fell hurt hurts lowers lowered lowering minimize minimizes minimized
     minimizing mitigate mitigates mitigated mitigating reduce reduces reduced reducing shrink shrinks shrinking
     suppress suppresses suppressed suppressing worsen worsens worsened
     """
 )
 # a fall in quality, and a fall in anything
 _WORSE = _words("degradation degradations decline declines deterioration")
-_DROPS = _words("drop drops dropped dropping")
+_DROPS = _words("drop drops dropped dropping lose loses lost losing")
 _LOSS = _words("loss losses")
 _FALL = _words("decrease decreases decrement difference differences fall gap gaps reduction reductions saving savings")
 

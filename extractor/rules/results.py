@@ -16,9 +16,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from extractor.finding import Finding, Result, ResultKind, ResultUnit
+from extractor.numbers import Quantity
 from extractor.pattern import Match, Pattern, compile_pattern, match_at, search
 from extractor.rules import contexts as near
-from extractor.rules.figures import Figures, find_figures, is_physical
+from extractor.rules.figures import Figures, find_figures, is_physical, with_unit
 from extractor.rules.rule import Said
 from extractor.span import Span
 from extractor.text import Text
@@ -66,19 +67,28 @@ class Context:
     hedge: Pattern | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The span of a metric, and whether it is these figures' `own` or that of the figures that they follow."""
+
+    metric: Span | None
+    own: bool
+
+
 def _read(contexts: tuple[Context, ...], text: Text) -> Iterator[Said]:
     """The figures in `text` that stand in one of `contexts`, and those that follow them."""
-    spoken: dict[int | None, Context] = {}  # by the start of the figures
+    spoken: dict[int | None, tuple[Context, Span | None]] = {}  # by the start of the figures
     for figures in find_figures(text):
         if figures.barred:
             continue
         context, metric = _find_context(contexts, figures)
+        own = context is not None
         followed = spoken.get(figures.follows)
-        if context is None and followed and not _is_denied(followed, figures):
-            context = followed
+        if context is None and followed and not _is_denied(followed[0], figures):
+            context, metric = followed
         if context:
-            spoken[figures.start] = context
-            yield from _say(context.kind, figures, metric, text)
+            spoken[figures.start] = context, metric
+            yield from _say(context.kind, figures, Words(metric, own), text)
 
 
 def _find_context(contexts: tuple[Context, ...], figures: Figures) -> tuple[Context | None, Span | None]:
@@ -101,7 +111,7 @@ def _stands(context: Context, figures: Figures) -> tuple[bool, Span | None]:
         return False, None
     if _is_denied(context, figures):
         return False, None
-    for match in (before, after):
+    for match in (before, after, _match_after(near.IN_METRIC, figures)):
         if match and match.groupdict().get("metric"):
             return True, Span(*match.span("metric"))
     return True, None
@@ -126,19 +136,24 @@ def _is_denied(context: Context, figures: Figures) -> bool:
     return bool(context.unless_after and _match_after(context.unless_after, figures))
 
 
-def _say(kind: ResultKind, figures: Figures, metric: Span | None, text: Text) -> Iterator[Said]:
-    words = " ".join(metric.of(text.view).split()) if metric else ""
-    unit = _unit(kind, figures, text)
-    leads = metric is not None and metric.start < figures.start
-    nearest = figures.members[0 if leads else -1]
+def _say(kind: ResultKind, figures: Figures, words: Words, text: Text) -> Iterator[Said]:
+    """One result a figure; the evidence of the figure next to the metric takes it in."""
+    unit, metric = _unit(kind, figures, text), words.metric
+    name = " ".join(metric.of(text.view).split()) if metric else None
     for quantity in figures.members:
-        span, value, high = quantity.span, quantity.value, quantity.value_high
-        if metric and quantity is nearest:
-            wide = Span(min(span.start, metric.start), max(span.end, metric.end))
-            span = wide if len(wide) <= len(span) + len(metric) + _NEAR else span
+        span, value, high = with_unit(quantity, figures, text), quantity.value, quantity.value_high
+        if metric and words.own and _is_next(quantity, metric, figures):
+            span = Span(min(span.start, metric.start), max(span.end, metric.end))
         if quantity.unit == "orders of magnitude":
             value, high = 10**value, None if high is None else 10**high
-        yield span, Result(quantity.number, value, high, unit, words or None, kind)
+        yield span, Result(quantity.number, value, high, unit, name, kind)
+
+
+def _is_next(quantity: Quantity, metric: Span, figures: Figures) -> bool:
+    """Whether no other figure of the list, and no long stretch of words, stands between `quantity` and `metric`."""
+    if metric.start < figures.start:
+        return quantity is figures.members[0] and quantity.span.start <= metric.end + _NEAR
+    return quantity is figures.members[-1] and metric.start <= quantity.span.end + _NEAR
 
 
 def _unit(kind: ResultKind, figures: Figures, text: Text) -> ResultUnit:
@@ -218,6 +233,7 @@ RULES: tuple[FigureRule, ...] = (
         0.97,
         _change(near.REDUCES_BY),
         _change(near.RAISES_BY),
+        _change(near.BEATS_METRIC_BY),
         _change(near.BEATS_BY),
         Context("change", near.BEATS, None, near.COST_UP_TO, near.OF_TRIALS, _SHARES, _UP_TO),
     ),
@@ -251,7 +267,7 @@ RULES: tuple[FigureRule, ...] = (
     _rule(
         "signed_number",
         0.95,
-        _change(units=_SHARES, hedge=_PLUS),
+        _change(near.NO_SUM, units=_SHARES, hedge=_PLUS),
         _change(after=near.SCORE, units=("raw",), hedge=_PLUS),
     ),
     # within 1.1% of the full model, within 5 perplexity points
