@@ -31,13 +31,13 @@ _STYLE = compile_pattern(
 _GONE = compile_pattern(
     r"""\\{1,2} (?: (?: [cC]ite\w{0,8} \*? | ref | eqref | autoref | label | begin | end | vspace | hspace ) \s*
                 (?: \[ [^\[\]]{0,80} \] ){0,2} \{ [^{}]{0,200} \}
-              | (?: url | nolinkurl | path | footnote | thanks ) \s* \{
+              | (?: url | href | hyperlink | nolinkurl | path | footnote | thanks ) \s* \{
               | (?: item | quad | qquad | newline | par | footnotemark ) (?![A-Za-z])
               | [ ,;:()\[\]] )
-        | \\{2,} """
+        | \}\{ | \\{2,} """
 )
 # `\href{https://x.org/a}{here}`
-_HREF = compile_pattern(r"\\{1,2} href \s* \{ ([^{}\s]{1,500}) \} \s* \{ ([^{}]{0,300}) \}")
+_HREF = compile_pattern(r"\\{1,2} (?:href|hyperlink) \s* \{ ([^{}\s]{1,500}) \} \s* \{ ([^{}]{0,300}) \}")
 _ESCAPE = compile_pattern(r"\\{1,2} ([%_&\#$@~{}])")
 # `Schr\"odinger`, `Erd\H{o}s`, `Poincar\'e`, `{\'e}`: the accent goes, the letter stays; `model\'s` is a quote
 _ACCENT = compile_pattern(r"""(?<=[A-Za-z{]) (?: \\["'`^~=.] (?=\{?[aeiouynczAEIOUNCZ\\]) | \\[Hcvu] (?=\{) )""")
@@ -67,8 +67,8 @@ def blank_latex(view: str) -> str:
     """`view` without LaTeX's commands, dollars, braces and ties; its signs, quotes and dashes as plain characters."""
     if "\\" in view:
         view = replace(_SIGN, view, lambda sign: SIGNS[sign[1]] + JOINT * (len(sign[0]) - 1))
-        view = replace(_HREF, view, say_href)
-        view = replace(_ACCENT, replace(_STYLE, view, joints), joints)
+        view = replace(_STYLE, view, joints)  # first: a link's label may be `\texttt{…}`
+        view = replace(_ACCENT, replace(_HREF, view, say_href), joints)
         view = replace(_QUOTE, replace(_GONE, view, blanks), blanks)
     if "imes" in view:
         view = replace(_LOST_SIGN, view, lambda sign: "×" + JOINT * (len(sign[0]) - 1))
@@ -97,7 +97,7 @@ def say_escaped(char: str) -> str:
 
 def say_href(link: Match) -> str:
     """The target, and the label unless it is an address itself."""
-    label = " " * len(link[2]) if match_at(ADDRESS, link[2], 0) else link[2]
+    label = " " * len(link[2]) if match_at(ADDRESS, link[2].lstrip(JOINT), 0) else link[2]
     head, gap = link.start(1) - link.start(), link.start(2) - link.end(1)
     return " " * head + link[1] + " " * gap + label + " "
 

@@ -41,6 +41,7 @@ SEEN = {
     "url": (r"at \url{https://x.org/a\_b}.", "at https://x.org/a_b ."),
     "href": (r"\href{https://x.org/a}{here}", "https://x.org/a here"),
     "href to itself": (r"\href{https://x.org/a}{x.org/a}", "https://x.org/a"),
+    "href to styled self": (r"\href{https://x.org/a}{\texttt{x.org/a}}.", "https://x.org/a ."),
     "citations": (r"loops \citep[see][]{a,b}, too", "loops , too"),
     "accents": (r"Schr\"odinger and Erd\H{o}s", "Schrodinger and Erdos"),
     "latex quotes": ("``loops'' and `more'", "\"loops\" and 'more'"),

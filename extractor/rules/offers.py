@@ -61,6 +61,10 @@ _TELLS = compile_pattern(
 _STOP = compile_pattern(r"[.;!?] (?=\s|$) | \n")
 _ADDRESS = compile_pattern(r"(?: https?\s?:// | www\. | [\w-]{1,60}(?:\.[\w-]{1,60}){0,4}\.(?:com|io|org|edu)/ ) \S*")
 _CONNECTOR = compile_pattern(r"[\s,;/&()\[\]{}.:]*+ (?: and | or )? [\s,;/&()\[\]{}.:\"'~]*+ $", ignore_case=True)
+_NEXT = compile_pattern(
+    r"[\s,;/&()\[\]{}.:]*+ (?: and | or )? [\s,;/&()\[\]{}.:\"'~]*+ (?P<address> (?: https?:// | www\. ) \S+ )",
+    ignore_case=True,
+)
 # An address behind a footnote's digit, or glued to one: `available online.⏎1 U`, `on our websiteaa U`, `available11 U`
 _FOOTNOTE = compile_pattern(r"[\s\"']*+ \d{0,2} [\s.:]*+ $")
 _FOOTNOTE_MARK = compile_pattern(r"(?<=[a-z)]) (?: aa | bb | cc | \d{1,2} ) $")
@@ -84,6 +88,9 @@ def find_offers(text: Text, span: Span, address: str) -> tuple[Offer, ...]:
     host = find_host(address)
     if host and host.offers == ("demo",) and host.needs == 1:
         return host.offers  # a video, whatever it shows
+    own = find_share(kinds, host, front, behind)
+    if own is not None:
+        return own
     names = find_names(front)
     data = [name for name in names if is_called_dataset(name, text.view)]
     kinds = settle_kinds(kinds, host)
@@ -95,10 +102,22 @@ def find_offers(text: Text, span: Span, address: str) -> tuple[Offer, ...]:
 
 def find_default(address: str, host: Host | None, names: int) -> tuple[Offer, ...]:
     """What an address offers of which the text says nothing but `names` names, one of them a dataset's."""
-    default: tuple[Offer, ...] = host.offers if host else ("project",)
+    default: tuple[Offer, ...] = host.offers if host and "/" in address else ("project",)
     if names == 1 or match_at(_DATA_PLACE, address.rstrip("/").rpartition("/")[2], 0) is not None:
         return ("data",)
     return ("data", *default) if names and "data" not in default else default
+
+
+def find_share(kinds: list[str], host: Host | None, front: str, behind: str) -> tuple[Offer, ...] | None:
+    """What this address offers where two share the words: `Code and models: github.com/…, hf.co/…`; or None."""
+    before = [match for match in find_matches(_ADDRESS, front) if match_at(_CONNECTOR, front, match.end())]
+    after = match_at(_NEXT, behind, 0)
+    other = before[-1][0] if before else after["address"] if after else None
+    neighbour = find_host(other.partition("//")[2] or other) if other else None
+    if host is None or neighbour is None or host.offers == neighbour.offers:
+        return None
+    shared = {*host.offers, *neighbour.offers} <= set(kinds)
+    return host.offers if shared else None
 
 
 def find_front(text: Text, span: Span, sentence: Span) -> str:
