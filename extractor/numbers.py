@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from typing import Literal, TypeAlias
 
 from extractor.finding import Qualifier
@@ -22,6 +23,9 @@ from extractor.pattern import Match, compile_pattern, match_at
 from extractor.qualifiers import match_after, match_before, read_qualifier
 from extractor.span import Span
 from extractor.text import Text
+
+MOST = 500  # an abstract with more numbers is a table; the rest of it is not read
+LARGEST = 1e15  # a longer row of digits is a hash or a rule, no figure
 
 __all__ = ["Form", "Quantity", "Unit", "find_quantities"]
 
@@ -70,7 +74,7 @@ def find_quantities(text: Text) -> tuple[Quantity, ...]:
 
 @lru_cache(maxsize=4)  # the rules of several fields ask for the quantities of one text, one after the other
 def _read(view: str) -> tuple[Quantity, ...]:
-    found = list(_find_all(view))
+    found = list(islice(_find_all(view), MOST))
     if not found:
         return ()
     found = _share_units(_join_ranges(found, view), view)
@@ -208,9 +212,11 @@ def _add_factor(quantity: Quantity, view: str) -> Quantity:
 
 
 def _is_quantity(quantity: Quantity, view: str) -> bool:
-    """Whether it is more than a bare number word or a year, and no task's name."""
+    """Whether it is more than a bare number word or a year, and no task's name, no endless row of digits."""
+    if not max(quantity.value, quantity.value_high or 0.0) < LARGEST:
+        return False
     if quantity.unit == "raw":
-        year = quantity.value == int(quantity.value) and 1950 <= quantity.value <= 2050 and len(quantity.number) >= 4
+        year = quantity.value.is_integer() and 1950 <= quantity.value <= 2050 and len(quantity.number) >= 4
         return quantity.form == "digits" and not year
     return quantity.unit != "x" or match_at(_TASK, view, quantity.span.end) is None
 

@@ -8,7 +8,7 @@ from extractor.pattern import Match, compile_pattern, match_at
 _QUALIFIER = compile_pattern(
     r"""(?r)
     (?: (?: (?P<up_to> \bup\s?-?to | \b(?:as\s+(?:much|high|many|large)\s+as) | \bat\s+(?:most|best) | \b(?:no|not)\s+more\s+than
-              | \b(?:less|fewer|lower|smaller)\s+than | \bbelow | \bmax(?:imum|imal)?(?:\s+of)? | [<≤⩽] )
+              | \b(?<!no\s)(?<!not\s)(?:less|fewer|lower|smaller)\s+than | \bbelow | \bmax(?:imum|imal)?(?:\s+of)? | [<≤⩽] )
           | (?P<at_least> \bat\s+least | \bover | \b(?<!no\s)(?<!not\s)(?:more|greater|larger|higher|better|faster)\s+than | \babove | \bexceed(?:s|ing)
               | \b(?:no|not)\s+(?:less|fewer)\s+than | \bupwards?\s+of | \bin\s+excess\s+of | \bbeyond | \bminimum(?:\s+of)? | [>≥⩾] )
           | (?P<about> \babout | \baround | \bapproximately | \bapprox\.? | \broughly | \bnearly | \balmost | \bclose\s+to | \bcirca | [~∼≈≃] )
