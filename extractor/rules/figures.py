@@ -41,6 +41,9 @@ ATOMS = {
 }  # fmt: skip
 
 
+_FAR = 160  # characters between two lists of one series
+
+
 def _compile(pattern: str) -> Pattern:
     return compile_pattern(pattern, ATOMS)
 
@@ -154,7 +157,7 @@ def _is_deviation(quantity: Quantity, view: str) -> bool:
 
 def _can_score(quantity: Quantity, view: str) -> bool:
     """Whether a bare number has a fraction, a physical unit or the name of a metric: most of them only count."""
-    if quantity.unit != "raw" or view[: quantity.span.start].endswith("%"):
+    if quantity.unit != "raw" or view.endswith("%", 0, quantity.span.start):
         return True
     if "." in view[quantity.number.start : quantity.number.end]:
         return True
@@ -194,12 +197,14 @@ def _unit(members: tuple[Quantity, ...], view: str) -> Unit:
     unit, last = members[-1].unit, members[-1].span
     if unit == "raw" and match_at(_POINTS, view, last.end):
         return "points"
-    return "%" if unit == "raw" and view[: members[0].span.start].endswith("%") else unit
+    return "%" if unit == "raw" and view.endswith("%", 0, members[0].span.start) else unit
 
 
 def _last(groups: list[Figures], unit: Unit, start: int, view: str) -> Figures | None:
     """The last group of `unit` that does not stand in brackets which `start` is out of."""
     for group in reversed(groups):
+        if group.end + _FAR < start:
+            return None
         gap = view[group.end : start]
         if group.unit == unit and gap.count(")") <= gap.count("("):
             return group
@@ -209,13 +214,13 @@ def _last(groups: list[Figures], unit: Unit, start: int, view: str) -> Figures |
 def _follows(last: Figures, start: int, view: str) -> bool:
     if match_at(_BRACKETS, view, last.end, start):
         return True
-    tail = match_at(_SERIES_TAIL, view, last.end, start) if start <= last.end + 160 else None
+    tail = match_at(_SERIES_TAIL, view, last.end, start)
     return tail is not None and _fills(_SERIES_HEAD, view, last.end, tail.start())
 
 
 def _fills(pattern: Pattern, view: str, start: int, end: int) -> bool:
     """Whether `pattern` covers all that stands between `start` and `end`."""
-    return start <= end <= start + 160 and match_at(pattern, view, start, end) is not None
+    return start <= end <= start + _FAR and match_at(pattern, view, start, end) is not None
 
 
 def _is_other(members: tuple[Quantity, ...], unit: Unit, span: Span, sentence: Span, marked: str) -> bool:

@@ -129,7 +129,7 @@ def _find_signs(view: str) -> Iterator[tuple[int, int, str]]:
         lowered = word.lower()
         sign = _ACRONYMS.get(word) or _CLASSES.get(lowered) or _PAIRS.get((before, lowered))
         sign = sign or _sign_of_compound(word, lowered)
-        if sign and not (lowered == "time" and view[: match.start()].endswith("of the ")):
+        if sign and not (lowered == "time" and view.endswith("of the ", 0, match.start())):
             yield match.start(), match.end(), _correct(sign, lowered, before)
         before = lowered
 
