@@ -86,7 +86,8 @@ def continues(address: str, gap: str, token: str) -> bool:
     if address.endswith("/"):
         if not is_complete(address) and word.lower() not in STARTERS:
             return True
-        return slashes > 0 or (broken and not word.isalpha())
+        marked = any(char.isdigit() or char in "_~=?." for char in word)  # no word of a sentence: `sim2real_pose.html`
+        return slashes > 1 or ((slashes > 0 or broken) and marked)
     if address.endswith(("-", "_", "=")):
         return (broken or not is_complete(address)) and word.lower() not in STARTERS
     return slashes > 1 or (broken and slashes == 1 and not word.replace("/", "").isalpha())

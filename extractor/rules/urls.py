@@ -123,7 +123,7 @@ def say(text: Text, start: int, host: int, scheme: str, end: int) -> Iterator[Sa
 
 
 RULES = (
-    Rule("urls.with_scheme", _WITH_SCHEME, parse_with_scheme, 0.99, ("/",)),
+    Rule("urls.with_scheme", _WITH_SCHEME, parse_with_scheme, 0.99, ("//", "/ /", "tp:/", "tps:/", "tp: /", "tps: /")),
     Rule("urls.with_path", _WITH_PATH, parse_with_path, 0.98, _DOTTED),
     Rule("urls.host_alone", _ALONE, parse_alone, 0.95, _DOTTED),
 )
