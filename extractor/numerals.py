@@ -50,7 +50,8 @@ ATOMS = {
     # 57K times   2, 500 times
     "numeral": r"""(?=[\d.]++\s*+[×x*·⋅^eE²³⁴⁵⁶⁷⁸⁹]) (?:{{power}}) | \d{1,3},\s\d{3}(?=\s*+(?:times\b|×|x\b))
         | (?:{{digits}})(?:\s?+[kKM](?=\s*+(?:×|times\b|x\b|-?fold\b)))?+""",
-    "word": r"""(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|twenty
+    "word": r"""(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen
+        |twenty
         |thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)(?=\b|fold)""",
     "dash": r"[-‐‑–—−~∼]{1,2}",
     # × x -fold times
@@ -83,9 +84,12 @@ WORDED = compile_pattern(
     r"""
     \b (?: (?P<times>twice|thrice)
         | (?P<verb>(?:doubl|tripl|quadrupl|halv)(?:es|ed|ing|e)\b) (?![-\s](?:blind|descent))
-        | (?<!and[ ]a[ ])(?<!another[ ])(?<!second[ ])(?<!first[ ])(?<!-) (?P<half>half) (?![-\w]|\s+(?:precision|space|cheetah))
-        | (?P<over>an?|one|two|three)[-\s]+(?P<part>thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|ninths?|tenths?|twentieths?|hundredths?|thousandths?)
-          (?= \s*(?:\b(?:of|the|as|to|that|its|their|when|while|compared|relative|without|with|in|on|and|or|at|less|fewer|smaller)\b|[.,;:)]|$) )
+        | (?<!and[ ]a[ ])(?<!another[ ])(?<!second[ ])(?<!first[ ])(?<!-) (?P<half>half) (?![-\w]|\s+(?:precision
+            |space|cheetah))
+        | (?P<over>an?|one|two|three)[-\s]+(?P<part>thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|ninths?
+            |tenths?|twentieths?|hundredths?|thousandths?)
+          (?= \s*(?:\b(?:of|the|as|to|that|its|their|when|while|compared|relative|without|with|in|on|and|or|at|less
+              |fewer|smaller)\b|[.,;:)]|$) )
         | (?<![\w.,/^-])(?P<top>[1-9])/(?P<bottom>\d{1,5})(?:th|rd)?(?![\w/.]) )
     """,
     ATOMS,
@@ -144,7 +148,8 @@ def _find_places(lowered: str, word: str) -> Iterator[int]:
 
 
 _POWER = compile_pattern(
-    r"(?:(?P<mantissa>[\d.]+)\s*[×x*·⋅]\s*)?10(?:\s*\^\s*\{?\s*(?P<exponent>\d{1,2})\s*\}?|(?P<exponent>[²³⁴⁵⁶⁷⁸⁹]))$ | (?P<mantissa>[\d.]+)e\+?(?P<exponent>\d+)$"
+    r"""(?:(?P<mantissa>[\d.]+)\s*[×x*·⋅]\s*)?10(?:\s*\^\s*\{?\s*(?P<exponent>\d{1,2})\s*\}?
+        |(?P<exponent>[²³⁴⁵⁶⁷⁸⁹]))$ | (?P<mantissa>[\d.]+)e\+?(?P<exponent>\d+)$"""
 )
 _SUPERSCRIPTS = str.maketrans("²³⁴⁵⁶⁷⁸⁹", "23456789")
 

@@ -7,20 +7,27 @@ from extractor.pattern import Match, compile_pattern, match_at
 
 _QUALIFIER = compile_pattern(
     r"""(?r)
-    (?: (?: (?P<up_to> \bup\s?-?to | \b(?:as\s+(?:much|high|many|large)\s+as) | \bat\s+(?:most|best) | \b(?:no|not)\s+more\s+than
-              | \b(?<!no\s)(?<!not\s)(?:less|fewer|lower|smaller)\s+than | \bbelow | \bmax(?:imum|imal)?(?:\s+of)? | [<≤⩽] )
-          | (?P<at_least> \bat\s+least | \bover | \b(?<!no\s)(?<!not\s)(?:more|greater|larger|higher|better|faster)\s+than | \babove | \bexceed(?:s|ing)
-              | \b(?:no|not)\s+(?:less|fewer)\s+than | \bupwards?\s+of | \bin\s+excess\s+of | \bbeyond | \bminimum(?:\s+of)? | [>≥⩾] )
-          | (?P<about> \babout | \baround | \bapproximately | \bapprox\.? | \broughly | \bnearly | \balmost | \bclose\s+to | \bcirca | [~∼≈≃] )
+    (?: (?: (?P<up_to> \bup\s?-?to | \b(?:as\s+(?:much|high|many|large)\s+as) | \bat\s+(?:most|best) | \b(?:no
+        |not)\s+more\s+than
+              | \b(?<!no\s)(?<!not\s)(?:less|fewer|lower|smaller)\s+than | \bbelow | \bmax(?:imum|imal)?(?:\s+of)?
+                  | [<≤⩽] )
+          | (?P<at_least> \bat\s+least | \bover | \b(?<!no\s)(?<!not\s)(?:more|greater|larger|higher|better
+              |faster)\s+than | \babove | \bexceed(?:s|ing)
+              | \b(?:no|not)\s+(?:less|fewer)\s+than | \bupwards?\s+of | \bin\s+excess\s+of | \bbeyond
+                  | \bminimum(?:\s+of)? | [>≥⩾] )
+          | (?P<about> \babout | \baround | \bapproximately | \bapprox\.? | \broughly | \bnearly | \balmost
+              | \bclose\s+to | \bcirca | [~∼≈≃] )
           | (?P<average> \baverag(?:e|es|ed|ing)(?:\s+of)? | \b(?:on|in)\s+average,? | \bmean\s+of ) )
-        (?: \s* \b(?:by|of|an?|the|only|just|to|additional|extra|impressive|remarkable|significant|substantial|massive|whopping) )*
+        (?: \s* \b(?:by|of|an?|the|only|just|to|additional|extra|impressive|remarkable|significant|substantial
+            |massive|whopping) )*
         \s* [-+]? )+
     """,
     ignore_case=True,
 )
 # 2x or more   50 % on average   3 times at least
 _AFTER = compile_pattern(
-    r"""\s* [,(]? \s* (?: (?P<at_least> or\s+(?:more|higher|greater|better|above)\b | and\s+(?:more|above|beyond)\b | at\s+least\b )
+    r"""\s* [,(]? \s* (?: (?P<at_least> or\s+(?:more|higher|greater|better|above)\b | and\s+(?:more|above|beyond)\b
+        | at\s+least\b )
         | (?P<up_to> at\s+most\b | or\s+(?:less|fewer|lower)\b ) | (?P<average> (?:on|in)\s+average\b ) )""",
     ignore_case=True,
 )

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractor.abstract import Abstract
+from extractor.finding import Speedup
 from extractor.numbers import MOST, Quantity, find_quantities
 from extractor.rules import speedups
 from extractor.text import Text
@@ -124,7 +125,7 @@ def test_a_qualifier_holds_for_a_list() -> None:
 def test_a_number_of_two_measures_is_two_figures() -> None:
     text = Text.of(Abstract("This reduces computation and memory by 5x, and gives 34 %/46 % fewer FLOPs/parameters."))
     said = [finding.value for rule in speedups.RULES for finding in rule.find(text)]
-    figures = {(value.value, value.measure) for value in said if isinstance(value, speedups.Speedup)}
+    figures = {(value.value, value.measure) for value in said if isinstance(value, Speedup)}
     assert figures == {(5, "compute"), (5, "memory"), (34, "compute"), (46, "model size")}
 
 

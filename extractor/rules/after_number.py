@@ -1,4 +1,4 @@
-"""Readings of what stands after a number: `3x faster`, `40 % fewer parameters`, `2x more memory-efficient`, `8x compression`."""
+"""Readings of what stands after a number: `3x faster`, `40 % fewer parameters`, `8x compression`, `5 % overhead`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from extractor.text import Text
 
 # faster   computationally faster   faster than   as fast
 _FASTER = compile_words(
-    r"{{gap}}(?:{{adverb}}\s+){0,2}(?P<said>(?:faster|quicker|speedier|as\s+(?:fast|quick(?:ly)?)|more\s+(?:quickly|rapidly)|(?:of\s+)?real[- ]time)\b)"
+    r"""{{gap}}(?:{{adverb}}\s+){0,2}(?P<said>(?:faster|quicker|speedier|as\s+(?:fast|quick(?:ly)?)
+        |more\s+(?:quickly|rapidly)|(?:of\s+)?real[- ]time)\b)"""
 )
 # faster inference   faster at inference   faster to train   faster in both training and inference
 _TAIL = compile_words(
@@ -60,7 +61,8 @@ def _tail(view: str, start: int, end: int) -> Span:
 
 # smaller (dataset): a noun of another kind
 _NOUN = compile_words(
-    r"\s+(?!than\b|in\b|and\b|while\b|but\b|or\b|when\b|with\b|on\b|at\b|for\b|models?\b|networks?\b|architectures?\b|compared\b|relative\b|to\b)\w+"
+    r"""\s+(?!than\b|in\b|and\b|while\b|but\b|or\b|when\b|with\b|on\b|at\b|for\b|models?\b|networks?\b
+        |architectures?\b|compared\b|relative\b|to\b)\w+"""
 )
 
 
@@ -140,8 +142,10 @@ def read_efficient(group: Group, text: Text) -> Reading | None:
 
 # 3x (inference) speedup   40 % latency reduction   31 % reduction in parameters   8x compression   5 % overhead
 _NOMINAL = compile_words(
-    r"""{{gap}}(?P<words>(?:(?!{{speed}}|{{less}}|{{more}}|{{pack}}|{{cost}}|(?:and|or|of|in|on|for|with|to|by|while|at|the|than|is|are|from|which)\b)[\w'/-]+,?\s+(?:(?:and|&)\s+(?!\d))?){0,6}?)
-    (?:(?P<speed>{{speed}})|(?P<less>{{less}})|(?P<more>{{more}})|(?P<pack>{{pack}})|(?P<cost>{{cost}}))\b(?:\s+(?:rate|ratio|factor)s?\b)?"""
+    r"""{{gap}}(?P<words>(?:(?!{{speed}}|{{less}}|{{more}}|{{pack}}|{{cost}}|(?:and|or|of|in|on|for|with|to|by|while
+        |at|the|than|is|are|from|which)\b)[\w'/-]+,?\s+(?:(?:and|&)\s+(?!\d))?){0,6}?)
+    (?:(?P<speed>{{speed}})|(?P<less>{{less}})|(?P<more>{{more}})|(?P<pack>{{pack}})
+        |(?P<cost>{{cost}}))\b(?:\s+(?:rate|ratio|factor)s?\b)?"""
 )
 _IN_OR_ON = compile_words(r"\s+(?:in|for|of|on|at|during)\s+(?:terms\s+of\s+)?(?:both\s+)?")
 

@@ -29,7 +29,8 @@ _VERB = compile_words(
 )
 # what may stand between the measure and `by`: of the model on A and B
 _REST = compile_words(
-    r"""(?:(?![,;:]|\b(?:achiev|improv|while|that|which|reach|yield|provid|increas|reduc|decreas|outperform|obtain|error|accura)\w*).)*,?\s*\Z"""
+    r"""(?:(?![,;:]|\b(?:achiev|improv|while|that|which|reach|yield|provid|increas|reduc|decreas|outperform|obtain
+        |error|accura)\w*).)*,?\s*\Z"""
 )
 _ADVERBS = compile_words(r"\s*(?:\w+ly\s*|down\s*|further\s*|on\s+average\s*)*\Z")
 
@@ -82,8 +83,11 @@ def read_verb(group: Group, text: Text) -> Reading | None:
 
 # a speedup of (3x)   a reduction in memory of (40 %)   compression ratio of (10)   sparsity of (90 %)
 _NOMINAL_OF = compile_words(
-    r"""(?r)\b(?:(?P<speed>{{speed}})|(?P<less>{{less}})|(?P<more>{{more}})|(?P<pack>{{pack}})|(?P<cost>{{cost}}))(?P<ratio>\s+(?:rates?|ratios?|factors?))?(?P<tail>\s+(?:in|of|for|on|over|to|with|compared|from|at)\s(?:(?!\b(?:we|can|reduc|improv|achiev|while|which|that)\w*)[^;:]){1,80}?)??
-    (?:\s*(?:(?<=(?:{{speed}}|{{less}})\s*)\(|,?\s*e\.g\.,?|\bi\.e\.,?|\bof|\bby|\bis|\bwas|\breach(?:es|ing)|\branging\s+from|\bbetween|\bfrom|\bto|:|=|,)|(?=\s+(?:up\s+to|over|more|about|\d)))\s*
+    r"""(?r)\b(?:(?P<speed>{{speed}})|(?P<less>{{less}})|(?P<more>{{more}})|(?P<pack>{{pack}})
+        |(?P<cost>{{cost}}))(?P<ratio>\s+(?:rates?|ratios?|factors?))?(?P<tail>\s+(?:in|of|for|on|over|to|with
+        |compared|from|at)\s(?:(?!\b(?:we|can|reduc|improv|achiev|while|which|that)\w*)[^;:]){1,80}?)??
+    (?:\s*(?:(?<=(?:{{speed}}|{{less}})\s*)\(|,?\s*e\.g\.,?|\bi\.e\.,?|\bof|\bby|\bis|\bwas|\breach(?:es|ing)
+        |\branging\s+from|\bbetween|\bfrom|\bto|:|=|,)|(?=\s+(?:up\s+to|over|more|about|\d)))\s*
     {{hedges}}"""
 )
 
@@ -147,7 +151,8 @@ def read_in_by(group: Group, text: Text) -> Reading | None:
 
 # less memory (150x)   runs faster (5 %)   a reduction (6x) of the training time
 _BRACKET = compile_words(
-    r"""(?r)(?: (?P<faster>\bfaster(?:\s+\w+)?) | \b(?:less|fewer|lower|smaller|shorter|higher|reduces?|reducing|reduced|{{less}}\s+(?:in|of))\s+(?P<object>(?:[\w-]+\s+){0,4}?[\w-]+)
+    r"""(?r)(?: (?P<faster>\bfaster(?:\s+\w+)?) | \b(?:less|fewer|lower|smaller|shorter|higher|reduces?|reducing
+        |reduced|{{less}}\s+(?:in|of))\s+(?P<object>(?:[\w-]+\s+){0,4}?[\w-]+)
       | \b(?P<open>{{less}}) ) \s*\(\s*[+-]?(?:(?:by|of)\s+)?{{hedges}}"""
 )
 _CLOSED = compile_words(r"\s*\)")
@@ -172,7 +177,8 @@ def read_bracketed(group: Group, text: Text) -> Reading | None:
 
 # additional training costs of (68 %)   fewer parameters by (1.5x)
 _EXTRA_OF = compile_words(
-    r"(?r)\b(?:additional|extra|increased|(?P<less>fewer|less|lower|smaller|reduced))\s+(?P<object>(?:[\w-]+\s+){1,5}?)(?:of|by)\s+{{hedges}}"
+    r"""(?r)\b(?:additional|extra|increased|(?P<less>fewer|less|lower|smaller
+        |reduced))\s+(?P<object>(?:[\w-]+\s+){1,5}?)(?:of|by)\s+{{hedges}}"""
 )
 
 

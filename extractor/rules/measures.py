@@ -21,53 +21,116 @@ _COMPUTING = r"(?:comput(?:e|ation|ational|ing)|calculation)"
 
 TABLE: tuple[tuple[Measure, str], ...] = (
     # energy consumption, power, inference energy
-    ("energy", r"(?:costs? of transport|(?:\w+\s)?(?:energy|power|electricity|battery|carbon|fuel)(?:[- ](?:consumption|usage|use|cost|costs|efficiency|savings?|footprint|requirements?|expenditure|demands?|budget|emissions?))?|joules?|emissions?|metabolic cost)"),
+    ("energy", r"""(?:costs? of transport|(?:\w+\s)?(?:energy|power|electricity|battery|carbon
+        |fuel)(?:[- ](?:consumption|usage|use|cost|costs|efficiency|savings?|footprint|requirements?|expenditure
+        |demands?|budget|emissions?))?|joules?|emissions?|metabolic cost)"""),
     # KV cache size, peak GPU memory usage, memory footprint, cache
-    ("memory", r"(?:(?:kv|key-value|k/v)[- ]?cache|(?:gpu|peak|cpu)?[- ]?(?:memory|memories|v?ram|dram)|space)(?:[- ](?:size|sizes|usage|use|cost|costs|consumption|footprints?|requirements?|overheads?|complexity|accesses|access|traffic|demands?|efficiency|savings?|budget|load|utilization|occupancy|transfers?|size reduction|storage))*|(?:memory\s)?footprints?|memor(?:y|ies)"),
+    ("memory", r"""(?:(?:kv|key-value|k/v)[- ]?cache|(?:gpu|peak|cpu)?[- ]?(?:memory|memories|v?ram|dram)
+        |space)(?:[- ](?:size|sizes|usage|use|cost|costs|consumption|footprints?|requirements?|overheads?|complexity
+        |accesses|access|traffic|demands?|efficiency|savings?|budget|load|utilization|occupancy|transfers?
+        |size reduction|storage))*|(?:memory\s)?footprints?|memor(?:y|ies)"""),
     # storage, disk space, index size
-    ("storage", r"(?:(?:disk|storage|index|file|embedding)[- ](?:space|size|sizes|costs?|footprint|requirements?|overheads?|usage|memory)|weight storage|storage|disk|bits per \w+|bit-?rates?)"),
+    ("storage", r"""(?:(?:disk|storage|index|file|embedding)[- ](?:space|size|sizes|costs?|footprint|requirements?
+        |overheads?|usage|memory)|weight storage|storage|disk|bits per \w+|bit-?rates?)"""),
     # communication rounds, bandwidth, transmitted bits
-    ("communication", r"(?:communications?(?:[- ](?:costs?|overheads?|rounds?|bandwidth|efficiency|volume|traffic|complexity|budget|time|load|frequency|bits|latency))?|bandwidth(?:[- ](?:usage|consumption|requirements?))?|(?:network|data|communication) (?:traffic|transmission|transfers?|utilization)|transmi(?:ssions?|tted (?:bits|data|bytes))|messages|uplink(?: \w+)?|rounds)"),
+    ("communication", r"""(?:communications?(?:[- ](?:costs?|overheads?|rounds?|bandwidth|efficiency|volume
+        |traffic|complexity|budget|time|load|frequency|bits|latency))?|bandwidth(?:[- ](?:usage|consumption
+        |requirements?))?|(?:network|data|communication) (?:traffic|transmission|transfers?|utilization)
+        |transmi(?:ssions?|tted (?:bits|data|bytes))|messages|uplink(?: \w+)?|rounds)"""),
     # annotation cost, labelling effort, human time, clicks
-    ("cost", r"(?:(?:human |manual )?(?:annotation|annotating|label(?:l)?ing|labor|labour|human|manual|user)[- ](?:costs?|efforts?|time|budgets?|labor|work|interventions?|hours|workload|burden|expense)|efforts?|labou?r|clicks|(?:api|search|train(?:ing)?|monetary|financial|operational|operating|labor|deployment|development|hardware|inference|sampling|acquisition|serving|data collection)[- ](?:costs?|budgets?)|price|expenses?)"),
-    ("latency", r"(?:\w+[- ])?(?:latenc(?:y|ies)|response times?|delays?|reaction time|time[- ]to[- ]first[- ]token|ttft)"),
+    ("cost", r"""(?:(?:human |manual )?(?:annotation|annotating|label(?:l)?ing|labor|labour|human|manual
+        |user)[- ](?:costs?|efforts?|time|budgets?|labor|work|interventions?|hours|workload|burden|expense)|efforts?
+        |labou?r|clicks|(?:api|search|train(?:ing)?|monetary|financial|operational|operating|labor|deployment
+        |development|hardware|inference|sampling|acquisition|serving|data collection)[- ](?:costs?|budgets?)|price
+        |expenses?)"""),
+    ("latency", r"""(?:\w+[- ])?(?:latenc(?:y|ies)|response times?|delays?|reaction time
+        |time[- ]to[- ]first[- ]token|ttft)"""),
     # inference speed, decoding time
-    ("inference time", rf"(?:inference|decoding|test|testing|prediction|generation|forward|deployment)(?:[- ](?:phase|stage|run|cycle))?[- ]{_TIME}|inference (?:time-?)?steps|inferences?|test-time inference|inferencing"),
+    ("inference time", rf"""(?:inference|decoding|test|testing|prediction|generation|forward
+        |deployment)(?:[- ](?:phase|stage|run|cycle))?[- ]{_TIME}|inference (?:time-?)?steps|inferences?
+        |test-time inference|inferencing"""),
     # training speed, pre-training time, convergence
-    ("training time", rf"(?:(?:pre-?|fine-?|post-?)?(?:training|tuning)|convergence|learning)(?:[- ](?:process|phase|stage))?[- ](?:{_TIME}|rate|epochs?|steps?|iterations?)|epochs|convergence|(?:pre-?|fine-?|post-?)?(?:training|tuning)(?=\s*$)"),
-    ("throughput", r"(?:\w+[- ])?(?:through-?puts?|fps|frames[- ]per[- ]second|frame[- ]?rates?|(?:tokens|images|samples|queries|requests)(?: per second|/s(?:ec)?)|qps|bandwidth utilization)"),
+    ("training time", rf"""(?:(?:pre-?|fine-?|post-?)?(?:training|tuning)|convergence|learning)(?:[- ](?:process
+        |phase|stage))?[- ](?:{_TIME}|rate|epochs?|steps?|iterations?)|epochs|convergence|(?:pre-?|fine-?
+        |post-?)?(?:training|tuning)(?=\s*$)"""),
+    ("throughput", r"""(?:\w+[- ])?(?:through-?puts?|fps|frames[- ]per[- ]second|frame[- ]?rates?|(?:tokens|images
+        |samples|queries|requests)(?: per second|/s(?:ec)?)|qps|bandwidth utilization)"""),
     # computation time before computation
-    ("runtime", rf"(?:{_COMPUTING}|execution|processing|wall-?\s?clock|cpu|gpu|run|running|solve|solver|query|search|planning|planner|optimization|simulation|rendering|runtime|sampling|preprocessing|build|compilation|reconstruction|evaluation|calculation|registration|matching|tracking|clock|total|average|overall|processing)[- ](?:time|times|speed|speeds|speed-?\s?up|runtime|run-time|hours|cycles?)"),
+    ("runtime", rf"""(?:{_COMPUTING}|execution|processing|wall-?\s?clock|cpu|gpu|run|running|solve|solver|query
+        |search|planning|planner|optimization|simulation|rendering|runtime|sampling|preprocessing|build|compilation
+        |reconstruction|evaluation|calculation|registration|matching|tracking|clock|total|average|overall
+        |processing)[- ](?:time|times|speed|speeds|speed-?\s?up|runtime|run-time|hours|cycles?)"""),
     # FLOPs, MACs, computational cost
-    ("compute", rf"(?:[MGTP]?flops?|[gt]?macs?|mult(?:iply|i)?-?adds?|multiply-?accumulates?(?: operations)?|floating[- ]?point operations(?: per second)?|multiplications?|operations|additions|gpu[- ](?:hours?|days?|time)|{_COMPUTING}(?:al)?(?:[- ](?:costs?|complexit(?:y|ies)|loads?|burdens?|overheads?|resources?|budgets?|demands?|requirements?|efforts?|efficiency|power|expenses?|savings?|footprint|flops|operations|amount|steps?|needs?|usage|hours?))*|time complexity|complexity|function evaluations?|nfes?|model (?:evaluations|calls)|forward passes|(?:activation|attention|kv|token) sparsity)"),
+    ("compute", rf"""(?:[MGTP]?flops?|[gt]?macs?|mult(?:iply|i)?-?adds?|multiply-?accumulates?(?: operations)?
+        |floating[- ]?point operations(?: per second)?|multiplications?|operations|additions|gpu[- ](?:hours?|days?
+        |time)|{_COMPUTING}(?:al)?(?:[- ](?:costs?|complexit(?:y|ies)|loads?|burdens?|overheads?|resources?|budgets?
+        |demands?|requirements?|efforts?|efficiency|power|expenses?|savings?|footprint|flops|operations|amount
+        |steps?|needs?|usage|hours?))*|time complexity|complexity|function evaluations?|nfes?|model (?:evaluations
+        |calls)|forward passes|(?:activation|attention|kv|token) sparsity)"""),
     # number of trainable parameters, model size, weight sparsity
-    ("model size", r"(?:(?:trainable|learnable|model|network|tunable|total|free|policy|non-zero|learned|trained|active|activated|extra|additional|tuned)?[- ]?(?:param(?:eter)?s?|weights|weight(?=\s+(?:reduction|compression|pruning|sparsity|saving))|weight(?=\s*$))(?:[- ](?:counts?|size|sizes|numbers?|budget|reduction|efficiency|overheads?|storage))?|(?:models?|network|backbone|checkpoint|encoder|lm|bert|architecture|embedding table|vocabulary embedding)[- ](?:sizes?|footprint|compression|capacity|storage|complexity)|compression(?:[- ](?:ratios?|rates?|factors?))?|sizes?|(?:weight |parameter |model |structured |unstructured )?sparsit(?:y|ies)|pruning(?: ratios?| rates?)?|sparsity (?:levels?|ratios?|rates?)|neurons|channels|layers)"),
+    ("model size", r"""(?:(?:trainable|learnable|model|network|tunable|total|free|policy|non-zero|learned|trained
+        |active|activated|extra|additional|tuned)?[- ]?(?:param(?:eter)?s?|weights|weight(?=\s+(?:reduction
+        |compression|pruning|sparsity|saving))|weight(?=\s*$))(?:[- ](?:counts?|size|sizes|numbers?|budget|reduction
+        |efficiency|overheads?|storage))?|(?:models?|network|backbone|checkpoint|encoder|lm|bert|architecture
+        |embedding table|vocabulary embedding)[- ](?:sizes?|footprint|compression|capacity|storage|complexity)
+        |compression(?:[- ](?:ratios?|rates?|factors?))?|sizes?|(?:weight |parameter |model |structured
+        |unstructured )?sparsit(?:y|ies)|pruning(?: ratios?| rates?)?|sparsity (?:levels?|ratios?|rates?)|neurons
+        |channels|layers)"""),
     # labelled data, training samples, sample efficiency
-    ("data", r"(?:(?:sample|data|label)[- ](?:efficiency|complexity|efficient|usage|requirements?|size|budget)|(?:data|samples?|examples?|labels?|annotations|annotated \w+|labell?ed \w+|unlabell?ed \w+|images?|instances|demonstrations?|demos|trajectories|episodes|interactions?|(?:environment|env)(?:ironment)?[- ]?(?:steps?|interactions?|samples?)|training (?:sets?|data|samples?|examples?|images?|corpus|corpora|instances|pairs)|data-?sets?|data ?points?|supervision|queries|measurements|observations|rollouts|transitions|sentences|pairs|triplets|videos?|frames|points|voxels|experience|scans|pixels|exemplars|shots|documents|corpus))"),
-    ("tokens", r"(?:(?:input|output|visual|image|vision|prompt|text|reasoning|generated|context|thinking)?[- ]?tokens?(?:[- ](?:usage|consumption|counts?|lengths?|costs?|budget))?|(?:context|sequence|prompt|input|response|output|reasoning|chain|cot|generation)[- ](?:lengths?|windows?|sizes?)|original lengths?|contexts?|sequences|prompts?)"),
+    ("data", r"""(?:(?:sample|data|label)[- ](?:efficiency|complexity|efficient|usage|requirements?|size|budget)
+        |(?:data|samples?|examples?|labels?|annotations|annotated \w+|labell?ed \w+|unlabell?ed \w+|images?
+        |instances|demonstrations?|demos|trajectories|episodes|interactions?|(?:environment
+        |env)(?:ironment)?[- ]?(?:steps?|interactions?|samples?)|training (?:sets?|data|samples?|examples?|images?
+        |corpus|corpora|instances|pairs)|data-?sets?|data ?points?|supervision|queries|measurements|observations
+        |rollouts|transitions|sentences|pairs|triplets|videos?|frames|points|voxels|experience|scans|pixels
+        |exemplars|shots|documents|corpus))"""),
+    ("tokens", r"""(?:(?:input|output|visual|image|vision|prompt|text|reasoning|generated|context
+        |thinking)?[- ]?tokens?(?:[- ](?:usage|consumption|counts?|lengths?|costs?|budget))?|(?:context|sequence
+        |prompt|input|response|output|reasoning|chain|cot|generation)[- ](?:lengths?|windows?|sizes?)
+        |original lengths?|contexts?|sequences|prompts?)"""),
     # time, speed, runtime, speedup
-    ("other", r"(?:mission|driving|travel|flight|completion|exposure|settling|operation|cycle|task|travelling|traveling|walking|recovery|setup|assembly|landing|design|path|charging|development)[- ](?:times?|duration|lengths?|cycles?)|tim(?:e|es) (?:to|of) (?:completion|arrival)"),
+    ("other", r"""(?:mission|driving|travel|flight|completion|exposure|settling|operation|cycle|task|travelling
+        |traveling|walking|recovery|setup|assembly|landing|design|path|charging|development)[- ](?:times?|duration
+        |lengths?|cycles?)|tim(?:e|es) (?:to|of) (?:completion|arrival)"""),
     ("runtime", r"(?:times?|speeds?|runtimes?|run-times?|wall-?clock|speed-?\s?ups?|durations?|accelerations?|hours)"),
     ("cost", r"(?:(?:costs?|budgets?)(?:[- ]overheads?)?|money|dollars?)"),
     ("compute", r"(?:resources?)"),
     ("runtime", r"(?:efficiency)"),
-    ("other", r"(?:actions?|simulations|clients?|area|torque|forces?|iterations?|steps|evaluations?|calls|devices?|sensors?|cameras?|bits|vocabulary(?: size)?|workload|nodes|rules|agents|views|experts|heads|trials|attempts|experiments|users|robots|queries|moves|turns|features|dimensions?)"),
+    ("other", r"""(?:actions?|simulations|clients?|area|torque|forces?|iterations?|steps|evaluations?|calls
+        |devices?|sensors?|cameras?|bits|vocabulary(?: size)?|workload|nodes|rules|agents|views|experts|heads|trials
+        |attempts|experiments|users|robots|queries|moves|turns|features|dimensions?)"""),
 )  # fmt: skip
 
+
+def _one_line(words: str) -> str:
+    """A row as a pattern: its lines joined, each blank between words any white space."""
+    return "".join(line.strip() for line in words.splitlines()).replace(" ", r"\s+")
+
+
 ATOMS = {
-    "head": "|".join(f"(?P<row{n}>{words})" for n, (_, words) in enumerate(TABLE)).replace(" ", r"\s+"),
+    "head": "|".join(f"(?P<row{n}>{_one_line(words)})" for n, (_, words) in enumerate(TABLE)),
     # a word before the head: trainable, GPU, BERT's; never one that begins another phrase, never a noun of quality
-    "stop": r"""(?:that|which|while|than|but|on|with|without|when|where|compared|comparing|relative|over|by|is|are|was|were|be|been|being|can|could
-        |will|may|we|it|our|this|and|or|from|to|at|via|using|through|against|versus|vs|because|so|as|for|in|of|after|before|under|only|just|yet|if
-        |achiev\w+|improv\w+|decreas\w+|increas\w+|reduc\w+|sav(?:e|es|ing)|allow\w*|accelerat(?:es?|ed|ing)|mak(?:es?|ing)|us(?:e|es|ing)|requir\w+|needs?|waiting|outperform\w*|obtain\w*|show\w*|maintain\w*|yield\w*|provid\w+|enabl\w+|preserv\w+|keep\w*|surpass\w*|exceed\w*
-        |accura\w+|errors?|loss(?:es)?|performance|quality|precision|recall|scores?|fidelity|success|failures?|collisions?|bias(?:es)?|variance
-        |noise|regret|perplexity|robustness|reward|risk|likelihood|violations?|drift|gap|degradations?|uncertainty|distances?|diversity|forgetting)""",
+    "stop": r"""(?:that|which|while|than|but|on|with|without|when|where|compared|comparing|relative|over|by|is|are
+        |was|were|be|been|being|can|could
+        |will|may|we|it|our|this|and|or|from|to|at|via|using|through|against|versus|vs|because|so|as|for|in|of|after
+            |before|under|only|just|yet|if
+        |achiev\w+|improv\w+|decreas\w+|increas\w+|reduc\w+|sav(?:e|es|ing)|allow\w*|accelerat(?:es?|ed|ing)
+            |mak(?:es?|ing)|us(?:e|es|ing)|requir\w+|needs?|waiting|outperform\w*|obtain\w*|show\w*|maintain\w*
+            |yield\w*|provid\w+|enabl\w+|preserv\w+|keep\w*|surpass\w*|exceed\w*
+        |accura\w+|errors?|loss(?:es)?|performance|quality|precision|recall|scores?|fidelity|success|failures?
+            |collisions?|bias(?:es)?|variance
+        |noise|regret|perplexity|robustness|reward|risk|likelihood|violations?|drift|gap|degradations?|uncertainty
+            |distances?|diversity|forgetting)""",
     "mod": r"""(?!{{stop}}(?![\w-]))[^\W\d_][\w'/+.-]*+(?:\s+of)?\s+(?:(?:the|their|its|our)\s+)?""",
     # what may follow a head: the phrase is over
-    "over": r"""(?=\s*(?:$|[.,;:()/&"'~]|\b(?:that|which|while|than|but|on|with|without|when|where|compared|comparing|relative|over|by|is|are|was|were|be
-        |been|being|can|could|will|may|must|we|it|our|this|and|or|from|to|at|via|using|through|against|versus|vs|because|so|as|for|in|of|after|before
-        |under|only|just|yet|if|per|during|across|among|upon|has|have|had|needed|used|required|required|such|thus|hence|since|due|within|into|simultaneously|respectively
-        |significantly|dramatically|substantially|drastically|further|up|even|more|less|do|does|\w+ing|\w+ed|\d+)\b|\d))""",
+    "over": r"""(?=\s*(?:$|[.,;:()/&"'~]|\b(?:that|which|while|than|but|on|with|without|when|where|compared
+        |comparing|relative|over|by|is|are|was|were|be
+        |been|being|can|could|will|may|must|we|it|our|this|and|or|from|to|at|via|using|through|against|versus|vs
+            |because|so|as|for|in|of|after|before
+        |under|only|just|yet|if|per|during|across|among|upon|has|have|had|needed|used|required|required|such|thus
+            |hence|since|due|within|into|simultaneously|respectively
+        |significantly|dramatically|substantially|drastically|further|up|even|more|less|do|does|\w+ing|\w+ed|\d+)\b
+            |\d))""",
 }  # fmt: skip
 
 _PHRASE = compile_pattern(
@@ -77,28 +140,34 @@ _PHRASE = compile_pattern(
 )
 # pieces of words, at least one of which stands in each head: to look for them is cheap
 _PIECES = (
-    "time", "speed", "memor", "param", "flop", "mac", "comput", "latenc", "data", "sampl", "exampl", "label", "annot",
-    "energy", "power", "cost", "compress", "prun", "spars", "token", "throughput", "size", "weight", "effici", "train",
-    "infer", "image", "step", "iterat", "operation", "storage", "communicat", "budget", "effort", "run", "ram", "cache",
-    "space", "footprint", "disk", "bit", "bandwidth", "transmi", "message", "uplink", "round", "click", "price", "expens",
-    "delay", "respon", "reaction", "ttft", "decod", "generat", "predict", "converg", "epoch", "fps", "frame", "tun",
-    "qps", "quer", "request", "through-put", "resourc", "multipl", "addition", "gpu", "complex", "evaluat", "call", "pass",
-    "network", "model", "neuron", "channel", "layer", "instanc", "demo", "traject", "episod", "interact", "set", "point",
-    "supervis", "measure", "observ", "rollout", "transition", "sentence", "pair", "triplet", "video", "voxel", "experience",
-    "scan", "pixel", "exemplar", "shot", "document", "corp", "context", "sequence", "prompt", "length", "action", "client",
-    "area", "torque", "force", "simulat", "device", "sensor", "camera", "vocab", "workload", "node", "rule", "agent",
-    "view", "expert", "head", "trial", "attempt", "experiment", "user", "robot", "move", "turn", "feature", "dimension",
-    "joule", "emission", "battery", "carbon", "fuel", "electric", "metabol", "transport", "labor", "labour", "human",
-    "duration", "accelerat", "hour", "wall", "money", "dollar", "nfe", "day", "add", "forward", "test", "index", "traffic",
-    "calculat", "cpu", "clock", "encoder", "lm", "bert", "backbone", "checkpoint", "architect", "mission", "arrival", "cycle",
+    "time", "speed", "memor", "param", "flop", "mac", "comput", "latenc", "data", "sampl", "exampl", "label",
+    "annot", "energy", "power", "cost", "compress", "prun", "spars", "token", "throughput", "size", "weight",
+    "effici", "train", "infer", "image", "step", "iterat", "operation", "storage", "communicat", "budget",
+    "effort", "run", "ram", "cache", "space", "footprint", "disk", "bit", "bandwidth", "transmi", "message",
+    "uplink", "round", "click", "price", "expens", "delay", "respon", "reaction", "ttft", "decod", "generat",
+    "predict", "converg", "epoch", "fps", "frame", "tun", "qps", "quer", "request", "through-put", "resourc",
+    "multipl", "addition", "gpu", "complex", "evaluat", "call", "pass", "network", "model", "neuron", "channel",
+    "layer", "instanc", "demo", "traject", "episod", "interact", "set", "point", "supervis", "measure", "observ",
+    "rollout", "transition", "sentence", "pair", "triplet", "video", "voxel", "experience", "scan", "pixel",
+    "exemplar", "shot", "document", "corp", "context", "sequence", "prompt", "length", "action", "client", "area",
+    "torque", "force", "simulat", "device", "sensor", "camera", "vocab", "workload", "node", "rule", "agent",
+    "view", "expert", "head", "trial", "attempt", "experiment", "user", "robot", "move", "turn", "feature",
+    "dimension", "joule", "emission", "battery", "carbon", "fuel", "electric", "metabol", "transport", "labor",
+    "labour", "human", "duration", "accelerat", "hour", "wall", "money", "dollar", "nfe", "day", "add", "forward",
+    "test", "index", "traffic", "calculat", "cpu", "clock", "encoder", "lm", "bert", "backbone", "checkpoint",
+    "architect", "mission", "arrival", "cycle",
 )  # fmt: skip
 _NEXT = compile_pattern(
-    r"\s*(?:,\s*(?:and|or)\b|,|and\b|&|/|as\s+well\s+as\b|or\b)\s*+(?!\d|(?:favou?rable|better|higher|lower|good|strong|competitive|comparable|similar|small|low|high|fast|faster|less|fewer|more|smaller|no|minimal|little)\b)(?:in\s+)?",
+    r"""\s*(?:,\s*(?:and|or)\b|,|and\b|&|/|as\s+well\s+as\b|or\b)\s*+(?!\d|(?:favou?rable|better|higher|lower|good
+        |strong|competitive|comparable|similar|small|low|high|fast|faster|less|fewer|more|smaller|no|minimal
+        |little)\b)(?:in\s+)?""",
     ignore_case=True,
 )
 # training and inference times   train/test time
 _PAIR = compile_pattern(
-    r"""\s*(?:(?:both|the|its|their|our)\s+)*(?:\w+\s)?(?P<first>\w[\w-]*)\s*(?:/|\band\b|&)\s*(?P<second>\w[\w-]*)\s+(?P<noun>times?|speeds?|costs?|efficiency|overheads?|usage|consumption|complexity|footprints?|requirements?|latency)\b""",
+    r"""\s*(?:(?:both|the|its|their|our)\s+)*(?:\w+\s)?(?P<first>\w[\w-]*)\s*(?:/|\band\b
+        |&)\s*(?P<second>\w[\w-]*)\s+(?P<noun>times?|speeds?|costs?|efficiency|overheads?|usage|consumption
+        |complexity|footprints?|requirements?|latency)\b""",
     ignore_case=True,
 )
 

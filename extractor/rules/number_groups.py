@@ -1,7 +1,7 @@
 """Numbers that stand together and are read as one: `34 %/46 % (fewer FLOPs)`, `up to 3x and 5x (faster)`.
 
-In goes a text; out come its quantities in groups, in order. A group `follows` the one before it where nothing but a place
-or a rival stands between them: a speedup of `1.5x` on phones and `2x` on laptops.
+In goes a text; out come its quantities in groups, in order. A group `follows` the one before it where nothing but a
+place or a rival stands between them: a speedup of `1.5x` on phones and `2x` on laptops.
 """
 
 from __future__ import annotations
@@ -40,8 +40,10 @@ class Group:
 
 ATOMS = {
     # up to   at least   about   a   only
-    "hedge": r"""(?:(?:\b(?:up\s?to|at\s+(?:least|most)|(?:more|less|greater|larger|fewer)\s+than|as\s+(?:much|high|many)\s+as|on\s+average
-        |an?\s+average\s+of|over|above|about|around|approximately|roughly|nearly|almost|only|just|an?|the|additional)\b|[~≈<>≤≥+(])\s*){0,5}""",
+    "hedge": r"""(?:(?:\b(?:up\s?to|at\s+(?:least|most)|(?:more|less|greater|larger|fewer)\s+than|as\s+(?:much|high
+        |many)\s+as|on\s+average
+        |an?\s+average\s+of|over|above|about|around|approximately|roughly|nearly|almost|only|just|an?|the
+            |additional)\b|[~≈<>≤≥+(])\s*){0,5}""",
 }  # fmt: skip
 # , 60 %   and 58 %   /2 %   (phones) and   or by
 _LIST = compile_pattern(
@@ -52,7 +54,8 @@ _LIST = compile_pattern(
 )
 # on the GPU (Titan) and   over A,   in X, while
 _SERIES = compile_pattern(
-    r"""\s*(?:\([^()%]{1,60}\)\s*)?[\w\s-]{0,40}?\b(?:on|for|in|over|with|when|under|at|against|compared|across|relative|using|than|to)\b
+    r"""\s*(?:\([^()%]{1,60}\)\s*)?[\w\s-]{0,40}?\b(?:on|for|in|over|with|when|under|at|against|compared|across
+        |relative|using|than|to)\b
     [^;:]{0,110}?(?:,|\band|\bor|/|\bwhile)\s*(?:(?:and|or|of|by|to|with)\s+){0,3}{{hedge}}\Z""",
     ATOMS,
     ignore_case=True,

@@ -21,7 +21,7 @@ from extractor.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What figures are said of: the measures, each with the words that name it, and whether a change, a rest, a cost."""
+    """What figures are said of: the measures, each with the words that name it, and whether a change, a rest or a cost."""
 
     measures: tuple[Measured, ...]
     kind: SpeedupKind = "change"
@@ -30,23 +30,32 @@ class Reading:
 
 Reader: TypeAlias = Callable[[Group, Text], "Reading | None"]
 ATOMS = {
-    "share": r"\s*(?:of\s+)?(?:(?:the|its|their|all|our|as\s+(?:many|much|few|little))\s+)?(?:(?:full|total|available|entire|whole|existing|baseline's|same|required|typical)\s+)*",
+    "share": r"""\s*(?:of\s+)?(?:(?:the|its|their|all|our|as\s+(?:many|much|few|little))\s+)?(?:(?:full|total
+        |available|entire|whole|existing|baseline's|same|required|typical)\s+)*""",
     "only": r"(?:only|just|merely|a\s+mere|mere|as\s+(?:little|few|low)\s+as|(?:less|fewer)\s+than)",
-    "slight": r"(?:(?:less|fewer|more)\s+than|as\s+(?:little|few|low)\s+as|an?|about|around|nearly|approximately|roughly|~|merely|mere|only|just|up\s+to|additional|extra)",
+    "slight": r"""(?:(?:less|fewer|more)\s+than|as\s+(?:little|few|low)\s+as|an?|about|around|nearly|approximately
+        |roughly|~|merely|mere|only|just|up\s+to|additional|extra)""",
     # up to   more than   about   an additional   (
-    "hedges": r"""(?:(?:\b(?:on\s+average|an\s+average\s+of|average\s+of|about|an?|(?:more|less|fewer)\s+than|at\s+least|up\s+to|upto|as\s+(?:much|high|little|few)\s+as
+    "hedges": r"""(?:(?:\b(?:on\s+average|an\s+average\s+of|average\s+of|about|an?|(?:more|less|fewer)\s+than
+        |at\s+least|up\s+to|upto|as\s+(?:much|high|little|few)\s+as
         |over|nearly|almost|around|approximately|roughly|only|just|merely|additional|extra)\b|~|≈|>|<|[({$])\s*)*""",
     "adverb": r"(?:\w+ly|far|much|even|significantly|relatively|on\s+average|or\s+more|\+)",
     "gap": r"[\s\u2060]*[-,]?[\s\u2060]*",
-    "speed": r"(?:speed-?\s?ups?(?!\s+to\s+an?\b)|speeding[- ]up|accelerations?|speed\s+(?:improvements?|gains?|increases?|boosts?|advantages?|enhancements?))",
+    "speed": r"""(?:speed-?\s?ups?(?!\s+to\s+an?\b)|speeding[- ]up|accelerations?|speed\s+(?:improvements?|gains?
+        |increases?|boosts?|advantages?|enhancements?))""",
     "less": r"(?:reductions?|decreases?|savings?|saving|drops?|cuts?|decrements?|reduced)",
     "more": r"(?:improvements?|gains?|increases?|boosts?|enhancements?|benefits?|growth)",
-    "pack": r"(?:compressions?(?:\s+(?:ratios?|rates?|factors?))?|pruning(?:\s+(?:ratios?|rates?))?|sparsity|sparsification)",
+    "pack": r"""(?:compressions?(?:\s+(?:ratios?|rates?|factors?))?|pruning(?:\s+(?:ratios?|rates?))?|sparsity
+        |sparsification)""",
     "cost": r"(?:overheads?)",
-    "reduce": r"""(?:reduc(?:es?|ed|ing)|decreas(?:es?|ed|ing)|lower(?:s|ed|ing)?|cut(?:s|ting)?(?:\s+down)?|sav(?:es?|ed|ing)|shrink(?:s|ing)?|shrunk|shorten(?:s|ed|ing)?
-        |drop(?:s|ped|ping)?|fall(?:s|ing)?|compress(?:es|ed|ing)?|minimi[sz](?:es?|ed|ing)|diminish(?:es|ed|ing)?|prun(?:es?|ed|ing)|trim(?:s|med)?|eliminat(?:es?|ed|ing)|remov(?:es?|ed|ing)|down)""",
-    "raise": r"""(?:improv(?:es?|ed|ing)|increas(?:es?|ed|ing)|boost(?:s|ed|ing)?|enhanc(?:es?|ed|ing)|rais(?:es?|ed|ing)|scal(?:es?|ed|ing)|rises?)""",
-    "hasten": r"(?:accelerat(?:es?|ed|ing)|speed(?:s|ed|ing)?[-\s]up(?!\s+to\b)|speeding|sped(?:\s+up)?|hasten(?:s|ed|ing)?|expedit(?:es?|ed|ing))",
+    "reduce": r"""(?:reduc(?:es?|ed|ing)|decreas(?:es?|ed|ing)|lower(?:s|ed|ing)?|cut(?:s|ting)?(?:\s+down)?
+        |sav(?:es?|ed|ing)|shrink(?:s|ing)?|shrunk|shorten(?:s|ed|ing)?
+        |drop(?:s|ped|ping)?|fall(?:s|ing)?|compress(?:es|ed|ing)?|minimi[sz](?:es?|ed|ing)|diminish(?:es|ed|ing)?
+            |prun(?:es?|ed|ing)|trim(?:s|med)?|eliminat(?:es?|ed|ing)|remov(?:es?|ed|ing)|down)""",
+    "raise": r"""(?:improv(?:es?|ed|ing)|increas(?:es?|ed|ing)|boost(?:s|ed|ing)?|enhanc(?:es?|ed|ing)|rais(?:es?|ed
+        |ing)|scal(?:es?|ed|ing)|rises?)""",
+    "hasten": r"""(?:accelerat(?:es?|ed|ing)|speed(?:s|ed|ing)?[-\s]up(?!\s+to\b)|speeding|sped(?:\s+up)?
+        |hasten(?:s|ed|ing)?|expedit(?:es?|ed|ing))""",
 }  # fmt: skip
 
 
@@ -100,7 +109,8 @@ def lead_of(group: Group, text: Text) -> Span:
 
 # a clause with a noun of quality before the measure is about quality: accuracy under compression is (10 % lower)
 QUALITY = compile_words(
-    r".*?\b(?:accurac(?:y|ies)|errors?|loss(?:es)?|performance|quality|precision|recall|scores?|rewards?|regret|success|robustness|f1|auc|rmse|metrics?|gaps?|bounds?|distances?|variance)\b"
+    r""".*?\b(?:accurac(?:y|ies)|errors?|loss(?:es)?|performance|quality|precision|recall|scores?|rewards?|regret
+        |success|robustness|f1|auc|rmse|metrics?|gaps?|bounds?|distances?|variance)\b"""
 )
 WORD = compile_words(r"\b[A-Za-z]")
 

@@ -1,4 +1,4 @@
-"""Readings of numbers that are a part, or a multiple, of a measure: `only 1 % of the data`, `half the memory`, `saves 55 % FLOPs`.
+"""Readings of a part, or a multiple, of a measure: `only 1 % of the data`, `half the memory`, `saves 55 % FLOPs`.
 
 What goes wrong in the world: most shares in an abstract are facts ("40 % of the images show cats"). A share of the data
 is a figure only where the words before it say that this much is needed: `only`, `using`, `requires`.
@@ -15,10 +15,13 @@ from extractor.text import Text
 
 SHARE = compile_words(r"{{share}}")
 _ONLY = compile_words(
-    r"""(?r)\b(?: (?:us(?:es?|ed|ing)|utili[sz](?:es?|ed|ing)|with|requir(?:es?|ed|ing)|needs?|needing|consum(?:es?|ing)|tun(?:es?|ing)|updat(?:es?|ing)|train(?:s|ing|ed)?(?:\s+(?:only\s+)?on)?
-        |fine-?tun(?:es?|ing)|learning|access\s+to|costs?|costing|retain(?:s|ing)|keep(?:s|ing)|leverag(?:es?|ing)|label(?:l?ing)?|annotating|under|add(?:s|ing)?|introduc(?:es|ing)|activat(?:es|ing))
+    r"""(?r)\b(?: (?:us(?:es?|ed|ing)|utili[sz](?:es?|ed|ing)|with|requir(?:es?|ed|ing)|needs?|needing|consum(?:es?
+        |ing)|tun(?:es?|ing)|updat(?:es?|ing)|train(?:s|ing|ed)?(?:\s+(?:only\s+)?on)?
+        |fine-?tun(?:es?|ing)|learning|access\s+to|costs?|costing|retain(?:s|ing)|keep(?:s|ing)|leverag(?:es?|ing)
+            |label(?:l?ing)?|annotating|under|add(?:s|ing)?|introduc(?:es|ing)|activat(?:es|ing))
           \s+(?:{{slight}}\s+)*
-      | (?:at|by|in|from|to|on|is|are|has|have|having|given|providing|of|for|and|even)\s+(?:{{slight}}\s+)*(?:{{only}}\s+)(?:{{slight}}\s+)*
+      | (?:at|by|in|from|to|on|is|are|has|have|having|given|providing|of|for|and
+          |even)\s+(?:{{slight}}\s+)*(?:{{only}}\s+)(?:{{slight}}\s+)*
       | as\s+little\s+as\s+ ) [~<>≤($]*\s*""",
 )
 _MORE = compile_words(r"\s+(?:of\s+)?(?:the\s+)?(?:additional|extra|added)\b")

@@ -72,13 +72,14 @@ _PACKS = ("ompress", "prun", "Prun", "pars")  # a compression ratio of 3.33
 _THEN = compile_words(r"\s*(?:,?\s*(?:and|while|or|as\s+well\s+as)\b|,)\s*(?:the\s+|by\s+)?")
 _LINK = compile_words(r"\s*(?:by|up\s+to|to|of|is|with)?\s*{{hedges}}\Z")
 _AFTER = compile_words(
-    r"\s*(?:$|[.,;:)]|\b(?:on|for|over|in|at|with|and|respectively|compared|than|when|under|while|using|against|versus|relative)\b)"
+    r"""\s*(?:$|[.,;:)]|\b(?:on|for|over|in|at|with|and|respectively|compared|than|when|under|while|using|against
+        |versus|relative)\b)"""
 )
 
 
 def _follow(last: Reading, end: int, group: Group, text: Text) -> Reading | None:
-    """What a group shares with the one before it: a speedup of 1.5x on A and (2x on B), latency by 2x and (memory by 3x),
-    25 % of the parameters and (33 % of the memory)."""
+    """What a group shares with the one before it: a speedup of 1.5x on A and (2x on B), latency by 2x and (memory by
+    3x), 25 % of the parameters and (33 % of the memory)."""
     view = text.view
     end = max(end, *(span.end for _, span in last.measures)) if last.measures[-1][1].start >= end else end
     if then := match_at(_THEN, view, end, group.start):
@@ -142,7 +143,8 @@ def _qualifier(quantity: Quantity, group: Group, whole: Span, text: Text) -> Qua
 # up to 3x faster and (5x smaller)
 _AND = compile_words(r"[^.;:]{0,110}?(?:,|\band|\bor)\s+(?:an?\s+)?\Z")
 _NEW_VERB = compile_words(
-    r".*?\b(?:uses?|using|achiev|reduc|improv|increas|requir|needs?|while|with|but|sav|obtain|outperform|is|are|yield|provid|compared|accelerat|consum)\w*\b"
+    r""".*?\b(?:uses?|using|achiev|reduc|improv|increas|requir|needs?|while|with|but|sav|obtain|outperform|is|are
+        |yield|provid|compared|accelerat|consum)\w*\b"""
 )
 
 
