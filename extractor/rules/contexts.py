@@ -25,6 +25,9 @@ ATOMS = MARKS | {
     "phrase": r"{{mod}}{0,4}?{{metric}}{{tail}}",
     "named": r"(?:{{acronym}}|{{error_acronym}})",
     "length": r"(?:(?:[munkcµμ]?m|db|°|◦|º|n|deg(?:rees?)?|pixels?|px|(?:milli|centi|micro)?met(?:er|re)s?)(?!\w))",
+    # looked for first, since it is cheap: no such word, no context
+    "change_ahead": r"(?=[\s\S]{0,120}?{{change}})",
+    "metric_ahead": r"(?=[\s\S]{0,120}?{{metric}})",
     # where and against whom: on COCO, over the baseline
     "prep": r"""(?:\s+(?:of|on|for|in|at|over|under|to|per|compared|from|with|during|across|against|when|between
         |using)\s
@@ -82,15 +85,17 @@ BEATEN_BRACKET = _compile(r"(?r) {{beat}}[^;()%]{0,80}? (?:[a-z\d\]]|{{sign}}) \
 # --- what stands after a level ---
 
 # top-1 accuracy   in f1   of the performance   (map)
-METRIC = _compile(r"\s*[-(]?\s*(?:(?:in|of|on|for|in\s+terms\s+of|measured\s+by)\s+{{the}})?(?P<metric>{{phrase}})")
+METRIC = _compile(
+    r"{{metric_ahead}}\s*[-(]?\s*(?:(?:in|of|on|for|in\s+terms\s+of|measured\s+by)\s+{{the}})?(?P<metric>{{phrase}})"
+)
 # the same of a bare number: bleu   mm positioning accuracy   m of estimation error
 SCORE = _compile(
-    r"""\s*[-(+]?\s*(?:{{length}}\s*)?(?:(?:in|on|of|in\s+terms\s+of)\s+{{the}})?
+    r"""{{metric_ahead}}\s*[-(+]?\s*(?:{{length}}\s*)?(?:(?:in|on|of|in\s+terms\s+of)\s+{{the}})?
     (?P<metric>{{mod}}{0,2}?(?:{{named}}{{tail}}|{{metric}}(?:\spoints?)?(?=\s|[.,;:)])))"""
 )
 # the same of a gain, which may stand anywhere: f1   in terms of accuracy
 IN_METRIC = _compile(
-    r"\s*(?:absolute\s+|relative\s+)?(?:in\s+(?:terms\s+of\s+)?{{the}})?(?P<metric>{{mod}}{0,3}?{{metric}}{{tail}})"
+    r"{{metric_ahead}}\s*(?:absolute\s+|relative\s+)?(?:in\s+(?:terms\s+of\s+)?{{the}})?(?P<metric>{{mod}}{0,3}?{{metric}}{{tail}})"
 )
 # of the time   of 60 trials   of cases
 OF_TRIALS = _compile(
@@ -147,7 +152,7 @@ WITHIN = _compile(r"(?r) \bwithin\s+")
 
 # absolute improvement   relative gain in map   f1 improvement   reduction in wer   drop
 GAIN = _compile(
-    r"""\s* (?:\)\s*)? (?:\(\w+\)\s*)? -? (?:of\s+)?
+    r"""{{change_ahead}} \s* (?:\)\s*)? (?:\(\w+\)\s*)? -? (?:of\s+)?
     (?: {{mod}}{0,3}?{{gain}}(?!\s+(?:its|the|their|our)\s)
       (?:\s+(?:in|of|on|for|in\s+terms\s+of)\s+{{the}}(?P<metric>{{phrase}}))?
     | (?P<metric>{{phrase}})\s+{{mod}}{0,2}?(?!margin){{change}}
@@ -155,10 +160,10 @@ GAIN = _compile(
     | {{mod}}{0,2}?(?:{{worse}}|{{increase}}|{{difference}})(?!\s+(?:in|of|its|the|their|our)\s) )"""
 )
 # the same of a bare number: average f1 score improvements
-SCORE_GAIN = _compile(r"\s*(?P<metric>{{phrase}})\s+{{mod}}{0,2}?{{change}}")
+SCORE_GAIN = _compile(r"{{change_ahead}}\s*(?P<metric>{{phrase}})\s+{{mod}}{0,2}?{{change}}")
 # the same of `x`, where most increases are none of quality: 4x improvement
 TIMES_GAIN = _compile(
-    r"""\s* (?: {{mod}}{0,3}?{{gain}} | (?P<metric>{{phrase}})\s+{{mod}}{0,2}?{{change}}
+    r"""{{change_ahead}}\s* (?: {{mod}}{0,3}?{{gain}} | (?P<metric>{{phrase}})\s+{{mod}}{0,2}?{{change}}
     | {{mod}}{0,2}?{{change}}\s+(?:in|of|on)\s+{{the}}(?P<metric>{{mods}}{{metric}}) )"""
 )
 # better   higher accuracy   more accurate   lower rotation and translation errors
@@ -189,7 +194,7 @@ CHANGED = _compile(
 )
 # accuracy improvement   higher
 CHANGING = _compile(
-    r"""\s*{{phrase}}\s+{{mod}}{0,2}?{{change}}
+    r"""{{change_ahead}}\s*{{phrase}}\s+{{mod}}{0,2}?{{change}}
     | \s*{{mod}}{0,2}?(?:{{change}}|(?:better|higher|lower|worse|more|less|superior|greater)\b|{{improved}})"""
 )
 ERROR = _compile(r"\s*(?:{{mod}}?{{error}}|of\s+the\s+time)")

@@ -105,9 +105,9 @@ def _stands(context: Context, figures: Figures) -> tuple[bool, Span | None]:
     before = after = None
     if figures.unit not in context.units or (context.hedge and not search(context.hedge, figures.hedge)):
         return False, None
-    if context.before and not (before := _match_before(context.before, figures)):
-        return False, None
     if context.after and not (after := _match_after(context.after, figures)):
+        return False, None
+    if context.before and not (before := _match_before(context.before, figures)):
         return False, None
     if _is_denied(context, figures):
         return False, None
