@@ -181,11 +181,11 @@ def _is_ranging(view: str, end: int) -> bool:
 def _share_units(found: list[Quantity], view: str) -> list[Quantity]:
     """`10 and 20%`, `2-, 3- and 5-fold`: the unit after a list is the unit of each member."""
     shared = list(found)
-    for i in range(len(shared) - 2, -1, -1):
-        quantity, following = shared[i], shared[i + 1]
-        if quantity.unit == "raw" and following.unit not in {"raw", "points"} and following.form in {"digits", "word"}:
-            if _in_list(quantity, following, view):
-                shared[i] = replace(quantity, unit=following.unit)
+    for place in range(len(shared) - 2, -1, -1):
+        quantity, following = shared[place], shared[place + 1]
+        gives = following.unit not in {"raw", "points"} and following.form in {"digits", "word"}
+        if gives and quantity.unit == "raw" and _in_list(quantity, following, view):
+            shared[place] = replace(quantity, unit=following.unit)
     return shared
 
 
@@ -238,19 +238,12 @@ def _qualified(quantity: Quantity, match: Match) -> Quantity:
     return replace(quantity, qualifier=qualifier, qualifier_span=Span(*match.span()))
 
 
-def _share_qualifiers(found: list[Quantity], view: str) -> Iterator[Quantity]:
+def _share_qualifiers(found: list[Quantity], view: str) -> list[Quantity]:
     """`up to 3x and 5x`: what stands before a list holds for each member."""
-    if found:
-        yield found[0]
-    last = found[0] if found else None
-    for quantity in found[1:]:
-        if (
-            last
-            and quantity.qualifier is None
-            and last.qualifier
-            and last.unit == quantity.unit
-            and _in_list(last, quantity, view)
-        ):
-            quantity = replace(quantity, qualifier=last.qualifier, qualifier_span=last.qualifier_span)
-        yield quantity
-        last = quantity
+    shared = list(found)
+    for place in range(1, len(shared)):
+        last, quantity = shared[place - 1], shared[place]
+        takes = last.qualifier is not None and quantity.qualifier is None and last.unit == quantity.unit
+        if takes and _in_list(last, quantity, view):
+            shared[place] = replace(quantity, qualifier=last.qualifier, qualifier_span=last.qualifier_span)
+    return shared

@@ -13,11 +13,10 @@ from extractor.rules.reading import (
     Reading,
     clause_measures,
     compile_words,
-    is_cost,
     lead_of,
-    only_gains,
     packed_measure,
     speed_measure,
+    weigh_growth,
     whole_measures,
 )
 from extractor.span import Span
@@ -40,6 +39,7 @@ _MOTION = compile_words(
 
 
 def read_faster(group: Group, text: Text) -> Reading | None:
+    """`3x faster`, `twice as fast`: of which time, the words around tell; else it is the runtime."""
     view, end = text.view, group.sentence.end
     match = match_at(_FASTER, view, group.end, end)
     if match is None:
@@ -67,6 +67,7 @@ _NOUN = compile_words(
 
 
 def read_less(group: Group, text: Text) -> Reading | None:
+    """`40 % fewer parameters`, `latency is 3x lower`, `8x smaller`: it follows, is the subject or is plain."""
     view, end = text.view, group.sentence.end
     match = match_at(LESS, view, group.end, end)
     if match is None:
@@ -78,27 +79,18 @@ def read_less(group: Group, text: Text) -> Reading | None:
         measures = _gained(match["more"], measures)
     if measures:
         return Reading(measures)
-    lead = lead_of(group, text)
-    cue = Span(group.end, match.end())
-    said = Span(match.end() - len(match[match.lastgroup or 0]), match.end())
-    subject = _subject(group, text)
-    if subject and not match["more"]:
-        return Reading(subject, cue=cue)
-    if (
-        match["size"]
-        and not match_at(_NOUN, view, match.end(), end)
-        and not match_at(QUALITY, view, lead.start, lead.end)
-    ):
-        return Reading((("model size", said),))
-    if match["price"]:
-        return Reading((("cost", said),))
-    if match["sparse"]:
-        return Reading((("model size", said),))
-    return None
+    if subject := () if match["more"] else _subject(group, text):
+        return Reading(subject, cue=Span(group.end, match.end()))
+    if match["size"]:
+        lead = lead_of(group, text)
+        if match_at(_NOUN, view, match.end(), end) or match_at(QUALITY, view, lead.start, lead.end):
+            return None
+    measure: Measure | None = "model size" if match["size"] or match["sparse"] else "cost" if match["price"] else None
+    return Reading(((measure, Span(group.end, match.end())),)) if measure else None
 
 
 def _gained(word: str, measures: tuple[Measured, ...]) -> tuple[Measured, ...]:
-    """`10x larger dataset` and `longer sequences` save nothing; `more compute` and `higher throughput` are group."""
+    """`10x larger dataset` and `longer sequences` save nothing; `more compute` and `higher throughput` are figures."""
     word = word.casefold()
     if word in {"larger", "longer", "better", "greater", "additional", "extra"}:
         return tuple(
@@ -132,6 +124,7 @@ _EFFICIENCIES: tuple[tuple[str, Measure], ...] = (
 
 
 def read_efficient(group: Group, text: Text) -> Reading | None:
+    """`30 % more memory-efficient`, `twice as sample efficient`, `100x less compute-intensive`."""
     match = match_at(_EFFICIENT, text.view, group.end, group.sentence.end)
     if match is None:
         return None
@@ -151,6 +144,7 @@ _IN_OR_ON = compile_words(r"\s+(?:in|for|of|on|at|during)\s+(?:terms\s+of\s+)?(?
 
 
 def read_nominal(group: Group, text: Text) -> Reading | None:
+    """`40 % latency reduction`, `31 % reduction in parameters`, `3x speedup`, `8x compression`, `5 % overhead`."""
     view, end = text.view, group.sentence.end
     match = match_at(_NOMINAL, view, group.end, end)
     if match is None:
@@ -165,23 +159,16 @@ def read_nominal(group: Group, text: Text) -> Reading | None:
             (m, Span(said.start, s.end)) for m, s in after if m not in {"data", "model size", "other", "memory"}
         )
         return Reading(times or (speed_measure(group, text, said, _tail(view, match.end(), end)),))
+    measures = before or after
     if match["more"]:
-        grows = match["more"].casefold().startswith(("increas", "growth"))
-        if grows and (before or after) and is_cost((before or after)[0], view):
-            kind = "overhead"
-        else:
-            before, after = only_gains(before, view), only_gains(after, view)
-    cue = Span(group.end, match.end())
-    if before or after:
-        return Reading(before or after, kind, cue)
-    if match["pack"]:
-        return Reading((packed_measure(view, said),))
-    if match["cost"]:
-        return Reading((("runtime", said),), kind)
-    if match["less"] and not (inside or match["words"].strip()):
-        subject = _subject(group, text) or _reduced(group, text)
-        return Reading(subject, cue=cue) if subject else None
-    return None
+        measures, kind = weigh_growth(match["more"], measures, view)
+    if not measures and match["less"] and not (inside or match["words"].strip()):
+        measures = _subject(group, text) or _reduced(group, text)
+    if not measures and match["pack"]:
+        measures = (packed_measure(view, said),)
+    if not measures and match["cost"]:
+        measures = (("runtime", said),)
+    return Reading(measures, kind, Span(group.end, match.end())) if measures else None
 
 
 # reduces the parameters from 2M to 86K (around 95 % reduction)

@@ -21,7 +21,7 @@ from extractor.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What figures are said of: the measures, each with the words that name it, and whether a change, a rest or a cost."""
+    """What a group is said of: the measures, each with the words that name it; a change, a rest or a cost."""
 
     measures: tuple[Measured, ...]
     kind: SpeedupKind = "change"
@@ -149,6 +149,13 @@ GAINS = frozenset({"throughput", "runtime"})
 def is_cost(measured: Measured, view: str) -> bool:
     """Whether more of it is worse: parameters and memory are costs, throughput and memory efficiency are not."""
     return measured[0] not in GAINS and "effic" not in measured[1].of(view).casefold()
+
+
+def weigh_growth(word: str, measures: tuple[Measured, ...], view: str) -> tuple[tuple[Measured, ...], SpeedupKind]:
+    """More parameters are an overhead, more throughput is a change; of data or tokens more is neither."""
+    if word.casefold().startswith(("increas", "growth", "rais", "ris")) and measures and is_cost(measures[0], view):
+        return measures, "overhead"
+    return only_gains(measures, view), "change"
 
 
 def only_gains(measures: tuple[Measured, ...], view: str) -> tuple[Measured, ...]:

@@ -75,8 +75,8 @@ def _is_share(group: Group, text: Text, measures: tuple[Measured, ...]) -> bool:
     return bracketed and group.unit == "%" and measures[0][0] != "other"
 
 
-# halves the memory   doubles the throughput
 def read_doubling(group: Group, text: Text) -> Reading | None:
+    """`halves the memory`, `doubles the throughput`; to double a memory saves nothing."""
     quantity = group.members[-1]
     if quantity.form != "verb":
         return None
@@ -98,6 +98,7 @@ _TAKES = compile_words(r"(?r)\b(?:{{reduce}})\s+(?:\(\s*)?(?:by\s+)?{{hedges}}")
 
 
 def read_object(group: Group, text: Text) -> Reading | None:
+    """`saves 55 % FLOPs`, `reduces 30 % of the cost`."""
     if not match_at(_TAKES, text.view, max(group.sentence.start, group.start - 60), group.start):
         return None
     share = match_at(_SHARED, text.view, group.end, group.sentence.end)
@@ -110,6 +111,7 @@ _GAIN_OF = compile_words(r"(?r)(?:\bby|\b(?:{{less}}|{{more}})\s+of|\band|,)\s+{
 
 
 def read_in(group: Group, text: Text) -> Reading | None:
+    """`improves by 200 % in completion time`."""
     view, end = text.view, group.sentence.end
     inside = match_at(IN, view, group.end, end)
     if (

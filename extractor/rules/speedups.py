@@ -105,9 +105,11 @@ def _say(group: Group, reading: Reading, text: Text) -> Iterator[Said]:
             near = quantity is members[-1 if span.start >= group.end else 0] or several
             whole = _hull(quantity.span, span, *([reading.cue] if reading.cue else [])) if near else quantity.span
             qualifier = _qualifier(quantity, group, whole, text)
-            if quantity.form == "fraction" and match_at(_BY, text.view, group.sentence.start, quantity.span.start):
-                quantity = _taken_off(quantity)
-            yield whole, _make(quantity, measure, reading, qualifier)
+            taken_off = quantity.form == "fraction" and match_at(
+                _BY, text.view, group.sentence.start, quantity.span.start
+            )
+            said = _taken_off(quantity) if taken_off else quantity
+            yield whole, _make(said, measure, reading, qualifier)
 
 
 _BY = compile_words(r"(?r)\bby\s+{{hedges}}")
