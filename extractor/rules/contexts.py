@@ -27,6 +27,7 @@ ATOMS = MARKS | {
     "length": r"(?:(?:[munkcµμ]?m|db|°|◦|º|n|deg(?:rees?)?|pixels?|px|(?:milli|centi|micro)?met(?:er|re)s?)(?!\w))",
     # looked for first, since it is cheap: no such word, no context
     "change_ahead": r"(?=[\s\S]{0,120}?{{change}})",
+    "cost_ahead": r"(?=[\s\S]{0,160}?{{cost}})",
     "metric_ahead": r"(?=[\s\S]{0,120}?{{metric}})",
     # where and against whom: on COCO, over the baseline
     "prep": r"""(?:\s+(?:of|on|for|in|at|over|under|to|per|compared|from|with|during|across|against|when|between
@@ -203,13 +204,16 @@ ERROR = _compile(r"\s*(?:{{mod}}?{{error}}|of\s+the\s+time)")
 
 # of the labels   fewer parameters   in training time   reduction in memory
 COST_AFTER = _compile(
-    r"""\s*(?: (?:in|on)\s+{{the}}{{mod}}{0,3}?{{cost}}
+    r"""{{cost_ahead}}\s*(?: (?:in|on)\s+{{the}}{{mod}}{0,3}?{{cost}}
       (?!\s(?!and|or|while|with|compared|over|on|for|when|of|by|at|against|than|from|as|in|to|relative)\w)
-    | (?:of\s+{{the}})?{{mod}}{0,3}?
-      (?:\b(?:faster|slower|cheaper|lighter|quicker|fewer|confidence|credible|nois[ey]|outliers|missing|corrupt\w+
-        |masked|occlu\w+|redundan\w+)\b|{{cost}})
+    | (?:of\s+{{the}})?{{mod}}{0,3}?{{cost}}
     | (?:{{mod}}{0,2}?{{change}}|less|lower|smaller|shorter|higher|more|better)
       \s+(?:(?:in|of|on)\s+)?{{the}}{{mod}}{0,3}?{{cost}} )"""
+)
+# faster   fewer steps   confidence interval   label noise   of the outliers
+OTHER_AFTER = _compile(
+    r"""\s*(?:of\s+{{the}})?{{mod}}{0,3}?(?:faster|slower|cheaper|lighter|quicker|fewer|confidence|credible|nois[ey]
+    |outliers|missing|corrupt\w+|masked|occlu\w+|redundan\w+)\b"""
 )
 # training cost of   a load of
 COST_OF = _compile(r"(?r) {{cost}}\s*(?:\b(?:of|is|was|are|were|by|reach\w*)\s+|[=:]\s*|)")

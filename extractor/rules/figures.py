@@ -226,9 +226,12 @@ def _fills(pattern: Pattern, view: str, start: int, end: int) -> bool:
 def _is_other(members: tuple[Quantity, ...], unit: Unit, span: Span, sentence: Span, marked: str) -> bool:
     """Whether the figures tell a cost, a count, a threshold or an operating point, or stand in a name."""
     start, end = span.start, span.end
-    if match_at(near.COST_AFTER, marked, end, sentence.end):
+    if match_at(near.COST_AFTER, marked, end, sentence.end) or match_at(near.OTHER_AFTER, marked, end, sentence.end):
         return True
-    if match_at(near.COST_OF, marked, sentence.start, start) or match_at(near.THRESHOLD, marked, sentence.start, start):
+    if match_at(near.COST_OF, marked, sentence.start, start):
+        return True
+    before = marked[max(sentence.start, start - 48) : start]
+    if ("@" in before or "threshold" in before) and match_at(near.THRESHOLD, marked, sentence.start, start):
         return True
     if search(near.SIGN, marked, members[0].number.start, members[0].number.end):
         return True
