@@ -16,7 +16,7 @@ from extractor.pattern import Match, compile_pattern, find_matches, match_at
 HEADS: dict[str, str] = {
     "code": r"""software[ ](?:framework|stack|suite) | (?:source[ -]?)?codes? | code-?bases? | implementations?
       | software
-        | open-?[ ]?sourced?[ ](?:tool|platform|framework|system|project) | open[ -]source (?=[ ]can) | source (?!\w)
+        | open-?[ ]?sourced?[ ](?:tool|platform|framework|system|project) | source (?!\w)
         | scripts? | repositor(?:y|ies) | repos? | librar(?:y|ies) | packages? | toolkits? | toolbox | tools
         | notebooks?
         | programs? | plugins? | simulators? | apis? | pipelines?""",
@@ -24,7 +24,7 @@ HEADS: dict[str, str] = {
       | corpus
         | corpora | annotations? | test-?beds? | test-?sets? | test[ ]suites? | collections? | gold[ ]standard
         | treebanks?
-        | lexicons? | knowledge[ ]graphs? | graphs""",
+        | lexicons? | knowledge[ ]graphs?""",
     "model": r"""models | (?<=trained[ -]) (?:\w+[ ]){0,3}? model | (?:model[ ])? weights | checkpoints?
         | (?<=model[ -]) (?:weights|checkpoints|zoo) | model[ ]parameters | embeddings
         | (?<=(?:code|codes|data|datasets?|weights),?[ ](?:and[ ])?(?:the[ ]|our[ ])?) model
