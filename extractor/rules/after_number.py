@@ -79,7 +79,10 @@ def read_less(group: Group, text: Text) -> Reading | None:
         measures = _gained(match["more"], measures)
     if measures:
         return Reading(measures)
-    if subject := () if match["more"] else _subject(group, text):
+    subject = () if match["more"] else _subject(group, text)
+    if subject and match["size"] and subject[0][0] == "data":  # a dataset that is smaller saves nothing
+        return None
+    if subject:
         return Reading(subject, cue=Span(group.end, match.end()))
     if match["size"]:
         lead = lead_of(group, text)

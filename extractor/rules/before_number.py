@@ -76,7 +76,7 @@ def _object_or_subject(match: Match, group: Group, text: Text) -> tuple[Measured
         return measures if match_at(_REST, view, measures[-1][1].end, end) else ()
     if (match["reduce"] or "").casefold().startswith(("compress", "prun")) and match["link"].casefold() != "to":
         return (packed_measure(view, Span(match.start(), end)),)
-    if match_at(_ADVERBS, view, start, end):
+    if match["link"].casefold() != "of" and match_at(_ADVERBS, view, start, end):
         return passive_measures(view, group.sentence.start, match.start())
     return ()
 

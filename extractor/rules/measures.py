@@ -73,7 +73,8 @@ TABLE: tuple[tuple[Measure, str], ...] = (
         |compression|pruning|sparsity|saving))|weight(?=\s*$))(?:[- ](?:counts?|size|sizes|numbers?|budget|reduction
         |efficiency|overheads?|storage))?|(?:models?|network|backbone|checkpoint|encoder|lm|bert|architecture
         |embedding table|vocabulary embedding)[- ](?:sizes?|footprint|compression|capacity|storage|complexity)
-        |compression(?:[- ](?:ratios?|rates?|factors?))?|sizes?|(?:weight |parameter |model |structured
+        |compression(?:[- ](?:ratios?|rates?|factors?))?|(?<!(?:input|image|batch|sample|step|window|population
+            |kernel|grid|effect|group)\s)sizes?|(?:weight |parameter |model |structured
         |unstructured )?sparsit(?:y|ies)|pruning(?: ratios?| rates?)?|sparsity (?:levels?|ratios?|rates?)|neurons
         |channels|layers)"""),
     # labelled data, training samples, sample efficiency
@@ -81,12 +82,13 @@ TABLE: tuple[tuple[Measure, str], ...] = (
         |(?:data|samples?|examples?|labels?|annotations|annotated \w+|labell?ed \w+|unlabell?ed \w+|images?
         |instances|demonstrations?|demos|trajectories|episodes|interactions?|(?:environment
         |env)(?:ironment)?[- ]?(?:steps?|interactions?|samples?)|training (?:sets?|data|samples?|examples?|images?
-        |corpus|corpora|instances|pairs)|data-?sets?|data ?points?|supervision|queries|measurements|observations
+        |corpus|corpora|instances|pairs)|data-?sets?(?:[- ]sizes?)?|data ?points?|supervision|queries|measurements
+            |observations
         |rollouts|transitions|sentences|pairs|triplets|videos?|frames|points|voxels|experience|scans|pixels
         |exemplars|shots|documents|corpus))"""),
     ("tokens", r"""(?:(?:input|output|visual|image|vision|prompt|text|reasoning|generated|context
         |thinking)?[- ]?tokens?(?:[- ](?:usage|consumption|counts?|lengths?|costs?|budget))?|(?:context|sequence
-        |prompt|input|response|output|reasoning|chain|cot|generation)[- ](?:lengths?|windows?|sizes?)
+        |prompt|input|response|output|reasoning|chain|cot|generation)[- ](?:lengths?|windows?)
         |original lengths?|contexts?|sequences|prompts?)"""),
     # time, speed, runtime, speedup
     ("other", r"""(?:mission|driving|travel|flight|completion|exposure|settling|operation|cycle|task|travelling
@@ -115,7 +117,8 @@ ATOMS = {
         |will|may|we|it|our|this|and|or|from|to|at|via|using|through|against|versus|vs|because|so|as|for|in|of|after
             |before|under|only|just|yet|if
         |achiev\w+|improv\w+|decreas\w+|increas\w+|reduc\w+|sav(?:e|es|ing)|allow\w*|accelerat(?:es?|ed|ing)
-            |mak(?:es?|ing)|us(?:e|es|ing)|requir\w+|needs?|waiting|outperform\w*|obtain\w*|show\w*|maintain\w*
+            |mak(?:es?|ing)|us(?:e|es|ing)|requir\w+|needs?|waiting|given|holding|outperform\w*|obtain\w*|show\w*
+                |maintain\w*
             |yield\w*|provid\w+|enabl\w+|preserv\w+|keep\w*|surpass\w*|exceed\w*
         |accura\w+|errors?|loss(?:es)?|performance|quality|precision|recall|scores?|fidelity|success|failures?
             |collisions?|bias(?:es)?|variance

@@ -153,8 +153,11 @@ def is_cost(measured: Measured, view: str) -> bool:
 
 def weigh_growth(word: str, measures: tuple[Measured, ...], view: str) -> tuple[tuple[Measured, ...], SpeedupKind]:
     """More parameters are an overhead, more throughput is a change; of data or tokens more is neither."""
-    if word.casefold().startswith(("increas", "growth", "rais", "ris")) and measures and is_cost(measures[0], view):
-        return measures, "overhead"
+    costs = tuple(
+        pair for pair in measures if is_cost(pair, view) and (pair[0] != "other" or "vocab" in pair[1].of(view))
+    )
+    if costs and word.casefold().startswith(("increas", "growth", "rais", "ris")):
+        return costs, "overhead"
     return only_gains(measures, view), "change"
 
 
@@ -174,7 +177,9 @@ _SUBJECT = compile_words(r"(?r)(?:(?!;|:|,|\bwhile\b|\bthat\b|\bwhich\b|\bachiev
 def passive_measures(view: str, start: int, end: int) -> tuple[Measured, ...]:
     """The subject of a passive or intransitive verb at `end`: `the memory usage of X is (reduced by)`."""
     clause = match_at(_SUBJECT, view, max(start, end - 120), end)
-    return clause_measures(view, clause.start(), end) if clause else ()
+    if clause is None or match_at(OTHER_NUMBER, view, clause.start(), end):
+        return ()
+    return clause_measures(view, clause.start(), end)
 
 
 IN = compile_words(r"\s+(?:in|for|of)\s+(?:terms\s+of\s+)?(?:both\s+)?")
