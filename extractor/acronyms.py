@@ -11,14 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from extractor.pattern import Match, compile_pattern, find_matches
 from extractor.span import Span
 
-SMALL = frozenset("a an and as at by for from in into of on or over the to under using via with".split())
-HEADS = frozenset(
-    "algorithm approach architecture dataset framework method model module network strategy system".split()
-)
+_SMALL_WORDS = "a an and as at by for from in into of on or over the to under using via with"
+SMALL = frozenset(_SMALL_WORDS.split())
+_HEAD_WORDS = "algorithm approach architecture dataset framework method model module network strategy system"
+HEADS = frozenset(_HEAD_WORDS.split())  # generic nouns after a long form
 MAX_WORDS = 14  # no long form has more words
 
 _BRACKET = compile_pattern(r"\( \s* ([^()\[\]]{2,120}) \)")  # (ACR), (long form of it), (ACR, Fig. 1)
@@ -92,9 +93,12 @@ def _short_inside(view: str, match: Match) -> Acronym | None:
     if not words:
         return None
     limit = min(len(letters) + 5, 2 * len(letters) + 2, MAX_WORDS)
-    if len(words) > 2 and words[-1][0].lower() in HEADS and words[-1][0][0].lower() != letters[-1:]:
+    start = _find_spelled(letters, words[-limit:])
+    if start is None and len(words) > 2 and words[-1][0].lower() in HEADS:
         words = words[:-1]  # `double gating framework (DG)`
-    start = _find_start(letters, words[-limit:])
+        start = _find_spelled(letters, words[-limit:])
+    if start is None:
+        start = _find_held(letters, words[-limit:])
     if start is None:
         start = _find_capitalised_run(letters, words[-limit:])
     if start is None:
@@ -142,18 +146,21 @@ def _letters(short: str) -> str:
     return letters.lower()
 
 
-def _find_start(letters: str, words: Sequence[Match]) -> int | None:
-    """Where the long form begins among `words`, all of which may belong to it; None where nothing spells `letters`."""
-    if not letters:
-        return None
+def _find_spelled(letters: str, words: Sequence[Match]) -> int | None:
+    """Where the nearest stretch up to the last of `words` begins whose initials spell `letters`."""
     texts = [word[0].lower() for word in words]
-    starts = [i for i in range(len(texts) - 1, -1, -1) if texts[i][0] == letters[0]]
-    for start in starts:
-        if _spells(letters, texts[start:]):
-            return words[start].start()
-    for start in starts:
-        if _holds(letters, texts[start:]):
-            return words[start].start()
+    for start in range(len(texts) - 1, -1, -1):
+        if texts[start][0] == letters[:1] and _spells(letters, texts[start:]):
+            return int(words[start].start())
+    return None
+
+
+def _find_held(letters: str, words: Sequence[Match]) -> int | None:
+    """The same, for words that merely hold the letters in their order."""
+    texts = [word[0].lower() for word in words]
+    for start in range(len(texts) - 1, -1, -1):
+        if texts[start][0] == letters[:1] and _holds(letters, texts[start:]):
+            return int(words[start].start())
     return None
 
 
@@ -204,6 +211,4 @@ def _spells_all(short: str, words: Sequence[str]) -> bool:
 
 def _side_by_side(view: str, words: Sequence[Match]) -> bool:
     """Whether only blanks and hyphens part the words."""
-    return all(
-        not view[left.end() : right.start()].strip(" -\n‐–") for left, right in zip(words, words[1:], strict=False)
-    )
+    return all(not view[left.end() : right.start()].strip(" -\n‐–") for left, right in pairwise(words))

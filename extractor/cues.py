@@ -8,8 +8,9 @@ Into it go a text and the places of one name; out comes a set of cues, plain str
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
-from extractor.pattern import compile_pattern
+from extractor.pattern import compile_pattern, search
 from extractor.span import Span
 from extractor.text import Text
 
@@ -18,7 +19,9 @@ REACH = 150  # characters on each side that are read
 PLACES = 4  # places of one name that are read
 
 _TOKEN = compile_pattern(r"[\p{L}\d]+(?:[-'][\p{L}\d]+)*+ | [.;:!?](?=\s|\Z) | [,()&/]")
-_STEPPED_OVER = frozenset(", & / ( ) and or the both as well".split())
+_OWN = compile_pattern(r"""\b (?: [Ww]e | [Oo]ur
+        | [Tt]his[ ](?:paper|work|article|study) ) [ ]""")  # where the paper speaks of itself
+_STEPPED_OVER = frozenset([",", "&", "/", "(", ")", "and", "or", "the", "both", "as", "well"])
 _STOPS = frozenset(".;!?")
 
 
@@ -31,7 +34,11 @@ def find_cues(text: Text, places: Sequence[Span], long: Span | None = None) -> s
         cues.update(_of_surface(surface))
     cues.update(_of_position(text, first))
     cues.update(_of_title(text.title, surfaces))
-    if long is not None:
+    if long is None:
+        cues.update(
+            f"undefined capitals={len(surface)}" for surface in surfaces if surface.isupper() and surface.isalpha()
+        )
+    else:
         cues.update(_of_long_form(long.of(text.view), long.start < first.start))
     for number, place in enumerate(places[:PLACES]):
         around = list(_around(text.view, place))
@@ -64,7 +71,7 @@ def _of_surface(surface: str) -> Iterator[str]:
         yield "hyphen"
     if surface.islower():
         yield "lower case"
-    if any(left.islower() and right.isupper() for left, right in zip(surface, surface[1:], strict=False)):
+    if any(left.islower() and right.isupper() for left, right in pairwise(surface)):
         yield "capital inside"
 
 
@@ -72,10 +79,12 @@ def _of_position(text: Text, first: Span) -> Iterator[str]:
     """Where in the abstract the name comes first."""
     tenth = 10 * first.start // max(1, len(text.view))
     yield f"tenth={tenth}"
-    if text.sentence_at(first.start) == text.sentences[0]:
+    if first.start < text.sentences[0].end:
         yield "first sentence"
-    if text.sentence_at(first.start) == text.sentences[-1]:
+    if first.start >= text.sentences[-1].start:
         yield "last sentence"
+    own = search(_OWN, text.view)
+    yield "before own work" if own is None or first.end < own.start() else "after own work"
 
 
 def _of_title(title: str | None, surfaces: Iterable[str]) -> Iterator[str]:

@@ -32,6 +32,7 @@ Example = tuple[frozenset[str], bool]
 
 RATE, L1, L2, ROUNDS, RARE = 0.3, 12.0, 1.0, 4, 12  # what is rarer than RARE is no cue
 NAME_RULES = (*datasets.RULES, *models.RULES)
+ANNOTATION = "annotation"  # signs what the annotator found
 FIELDS: tuple[NameField, ...] = ("datasets", "models")
 
 
@@ -53,14 +54,15 @@ def find_gold_mentions(row: dict[str, Any], text: Text) -> Iterator[tuple[Findin
         for match in find_matches(pattern, text.source):
             if not any(taken[match.start() : match.end()]):
                 taken[match.start() : match.end()] = [True] * len(match[0])
-                yield Finding(Span(*match.span()), "annotation", Name(field), 0.9), entity
+                yield Finding(Span(*match.span()), ANNOTATION, Name(field), 0.9), entity
 
 
 def find_examples(rows: Iterable[dict[str, Any]]) -> dict[str, list[Example]]:
     """For each question the cues of each name and the right answer.
 
-    `name` is asked of what rules and lists find, right or wrong. The others are asked of every annotated name, once
-    as if a stage without words of its own had found it, and once with the rules that did find it.
+    `name` is asked of what rules and lists find, right or wrong, and again of what the rules find without the lists,
+    which know more of these names than they will of names to come. The other questions are asked of the same, where
+    right, and of every annotated name as if a stage without a name of its own had found it.
     """
     examples: dict[str, list[Example]] = defaultdict(list)
     for row in rows:
@@ -69,14 +71,15 @@ def find_examples(rows: Iterable[dict[str, Any]]) -> dict[str, list[Example]]:
         answers = {finding.span: (finding, entity) for finding, entity in annotated.items()}
         for group in find_groups(text, annotated):
             finding = group.findings[0]
-            _add_answers(examples, frozenset(find_group_cues(text, group)), finding, annotated[finding])
-        names = [finding for finding in settle(find_all(text, NAME_RULES)) if isinstance(finding.value, Name)]
-        for group in find_groups(text, names):
-            cues = frozenset(find_group_cues(text, group))
-            answer = next((answers[span] for span in group.places if span in answers), None)
-            examples["name"].append((cues, answer is not None))
-            if answer is not None:
-                _add_answers(examples, cues, *answer)
+            cues = frozenset(find_group_cues(text, group)) - {f"rule={ANNOTATION}"}
+            _add_answers(examples, cues, finding, annotated[finding])
+        for names in (find_all(text, NAME_RULES), (name for rule in NAME_RULES for name in rule.find(text))):
+            for group in find_groups(text, settle(names)):
+                cues = frozenset(find_group_cues(text, group))
+                answer = next((answers[span] for span in group.places if span in answers), None)
+                examples["name"].append((cues, answer is not None))
+                if answer is not None:
+                    _add_answers(examples, cues, *answer)
     return examples
 
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
-from extractor.acronyms import Acronym, list_acronyms, find_long_form, is_short
+from extractor.acronyms import Acronym, find_long_form, is_short, list_acronyms
 from extractor.finding import Finding, Link, Name
 from extractor.pattern import compile_pattern, find_matches, search
 from extractor.span import Span
@@ -43,6 +44,7 @@ class Group:
     places: dict[Span, str] = field(default_factory=dict)  # each with the rule that signs it
     names: dict[str, int] = field(default_factory=dict)  # each name, and how often findings give it
     acronym: Acronym | None = None
+    shared: bool = False  # whether one stretch names it and others: `CIFAR-10/100`
 
 
 def find_groups(text: Text, findings: Iterable[Finding]) -> list[Group]:
@@ -53,8 +55,10 @@ def find_groups(text: Text, findings: Iterable[Finding]) -> list[Group]:
     for finding in findings:
         if isinstance(finding.value, Name):
             span = trim(text.view, finding.span)
-            for name in share_out(span.of(text.view)):
+            shared = share_out(span.of(text.view))
+            for name in shared:
                 group = groups.setdefault(make_key(name), Group())
+                group.shared |= len(shared) > 1
                 group.findings.append(finding)
                 group.places.setdefault(span, finding.rule)
                 group.names[name] = group.names.get(name, 0) + 1
@@ -121,7 +125,7 @@ def _pair_neighbours(view: str, spans: Iterable[Span]) -> Iterator[Acronym]:
     One must look like an acronym that shares its first letter or most letters with the other.
     """
     ordered = sorted(spans)
-    for left, right in zip(ordered, ordered[1:], strict=False):
+    for left, right in pairwise(ordered):
         between = view[left.end : right.start].strip()
         if (
             not between.endswith("(")
@@ -173,15 +177,24 @@ def _join_canonicals(groups: dict[str, Group]) -> None:
     """Spellings that the name lists hold to be one (`MS-COCO`, `COCO`), unless their digits differ."""
     seen: dict[tuple[str, str], Group] = {}
     for key, group in list(groups.items()):
-        canonical = find_canonical(group.findings)
+        canonical = find_canonical(group)
         if canonical is not None:
-            digits = "".join(char for char in key if char.isdigit())
-            seen[canonical, digits] = _merge(groups, seen.get((canonical, digits), group), group)
+            place = canonical, _digits(key)
+            seen[place] = _merge(groups, seen.get(place, group), group)
 
 
-def find_canonical(findings: Iterable[Finding]) -> str | None:
-    """The first well-known spelling that a finding gives."""
-    return next((f.value.canonical for f in findings if isinstance(f.value, Name) and f.value.canonical), None)
+def _digits(name: str) -> str:
+    return "".join(char for char in name if char.isdigit())
+
+
+def find_canonical(group: Group) -> str | None:
+    """The first well-known spelling that a finding gives, of those that fit the names: `CIFAR-10` is no `CIFAR-100`."""
+    digits = {_digits(name) for name in group.names}
+    for finding in group.findings:
+        canonical = finding.value.canonical if isinstance(finding.value, Name) else None
+        if canonical and (not group.shared or _digits(canonical) in digits):
+            return canonical
+    return None
 
 
 def _spell_out(text: Text, groups: dict[str, Group]) -> None:

@@ -28,7 +28,7 @@ def link(text: Text, findings: Iterable[Finding]) -> tuple[tuple[Dataset, ...], 
         if votes[0] + name <= LEAST:
             continue
         role, confidence = decide_role(votes), make_probability(votes[0] + name)
-        called, canonical = choose_name(text, group), find_canonical(group.findings)
+        called, canonical = choose_name(text, group), find_canonical(group)
         mentions = make_mentions(text, group)
         if votes[1] + dataset > 0:
             row = Dataset(name=called, canonical=canonical, role=role, confidence=confidence, mentions=mentions)
@@ -52,7 +52,9 @@ def find_group_cues(text: Text, group: Group) -> set[str]:
     long = group.acronym.long if group.acronym else None
     places = [span for span in group.places if span != long] or list(group.places)
     cues = find_cues(text, places, long)
-    cues.update(f"rule={finding.rule}" for finding in group.findings)
+    rules = {finding.rule for finding in group.findings}
+    cues.update(f"rule={rule}" for rule in rules)
+    cues.add(f"rules={min(6, sum(not rule.startswith('names.') for rule in rules))}")
     if any(isinstance(finding.value, Name) and finding.value.canonical for finding in group.findings):
         cues.add("well known")
     return cues

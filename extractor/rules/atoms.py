@@ -17,13 +17,15 @@ from extractor.acronyms import list_acronyms
 from extractor.pattern import compile_pattern
 from extractor.span import Span
 
-_SIGNS = str.maketrans({sign: " " for sign in '()[]{},;:"“”|<>=≥≤~'})  # what is part of no name
+_SIGNS = str.maketrans(dict.fromkeys('()[]{},;:"“”|<>=≥≤~', " "))  # what is part of no name
 _NUMBER = compile_pattern(r"\A v? \d [\d.]*+ [A-Za-z]? \Z")
 _ADDRESS = compile_pattern(r"https? | www\. | [a-z] \. (?:com|org|io|net) \b | @")
 # what ends a name within a token: `BERT-based`, `sources.We` where a blank was lost
 _CUT = compile_pattern(
-    r"""[\-‐–] (?: based | style | like | driven | guided | inspired | enhanced | derived | aware | level | type | free | specific | related | optimal | trained
-        | generated | powered | equipped | family | agnostic | invariant | complete | hard | optimality | wise | only | assisted | aided | induced | augmented ) \Z
+    r"""[\-‐–] (?: based | style | like | driven | guided | inspired | enhanced | derived | aware | level | type
+        | free | specific | related | optimal | trained
+        | generated | powered | equipped | family | agnostic | invariant | complete | hard | optimality | wise
+        | only | assisted | aided | induced | augmented ) \Z
     | (?<= \p{Ll} ) \. (?= \p{Lu}\p{Ll}*+ \Z)"""
 )
 # what may stand between two members of a list: `, ` `, and the ` ` & ` ` (91.2%), ` `/`
@@ -36,15 +38,14 @@ _GLUE = frozenset(
     ["of", "in the", "on the", "for", "to", "from", "of the", "for the", "with", "via", "from the", "and"]
 )
 # Words that a capital does not make a name, wherever they stand: they open sentences and headings.
-OPENERS = frozenset(
-    """a all also although among an and as at based because both but by code combining compared current data despite
+_OPENING = """a all also although among an and as at based because both but by code combining compared current data despite
     during each empirical empirically existing experimental experiments extensive finally first for from furthermore
     given here however i if in inspired it its leveraging like many most moreover no notably on or our over project recent
     recently results second several since some source specifically such that the their then there therefore these they
     third this those through thus to toward towards two under unlike using via we when where which while with within
     without built evaluations evaluation after applying additionally besides code/data what how why can does is are
-    between across state sota codes figure table section hence yet instead indeed""".split()
-)
+    between across state sota codes figure table section hence yet instead indeed"""
+OPENERS = frozenset(_OPENING.split())
 
 
 @dataclass(frozen=True, slots=True)
