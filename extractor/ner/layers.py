@@ -54,7 +54,7 @@ def make_network(*, width: int, rows: tuple[int, int, int, int], near: int, far:
 def _init(model: Model[Docs, Arrays], X: Docs | None = None, Y: Any = None) -> None:  # noqa: N803
     words, before, mix, after = model.layers
     words.initialize(X=X)
-    sample = words.predict(X or [])
+    sample, _ = words.begin_update(X or [])  # not `predict`, which would remember vectors of untrained weights
     before.initialize(X=sample)
     mix.initialize(X=np.concatenate([sample[0], sample[0]], axis=1))
     after.initialize(X=sample)

@@ -22,7 +22,7 @@ from extractor.ner.pipe import NamePipe
 class Plan:
     """How to learn. The rate climbs over `warmup` batches and then falls in a straight line to nothing."""
 
-    epochs: int = 14
+    epochs: int = 8
     words_a_batch: int = 1500
     dropout: float = 0.3
     rate: float = 0.001

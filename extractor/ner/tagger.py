@@ -38,7 +38,7 @@ class Tagger:
         self._loaded: Any = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return load_tagger, (self.path,)
+        return load_tagger, (None if self.path == SHIPPED else self.path,)
 
     def load(self) -> None:
         """Load the model now. Raises ModelError where it is missing or damaged."""

@@ -40,7 +40,7 @@ from extractor.ner.vectors import read_corpus, read_vectors, train_vectors
 
 NAME, VERSION = "abstract-names", "1"
 SHARE_RENAMED = 0.3  # of the names in one pass
-GOLD_TIMES = 3  # how often a pass of the pupil shows each annotated lesson
+GOLD_TIMES = 2  # how often a pass of the pupil shows each annotated lesson
 
 Tagging: TypeAlias = tuple[Language, NamePipe]
 
@@ -55,8 +55,8 @@ class Job:
     names: Path | None = None
     plan: Plan = field(default_factory=Plan)
     teachers: int = 1
-    silver: int = 10_000
-    pupil_epochs: int = 5
+    silver: int = 5_000
+    pupil_epochs: int = 4
     vector_epochs: int = 6
     shape: Mapping[str, Any] | None = None
 
@@ -79,7 +79,7 @@ def run(job: Job) -> Path:
 
 
 def fit_pupil(job: Job, lessons: list[Lesson], teachers: list[Tagging]) -> Tagging:
-    """The pipeline that learns from gold, shown three times in each pass, and from the teachers' lessons."""
+    """The pipeline that learns from gold, shown `GOLD_TIMES` times in each pass, and from the teachers' lessons."""
     texts = list(read_corpus(job.corpus))
     Random(job.plan.seed).shuffle(texts)
     silver = list(make_silver(texts, teachers, job.silver))
@@ -157,7 +157,7 @@ def parse_job(arguments: Sequence[str] | None = None) -> Job:
     parser.add_argument("--names", type=Path, help="table of known names (name, kind) to rename lessons with")
     parser.add_argument("--epochs", type=int, default=Plan().epochs, help="passes over the lessons")
     parser.add_argument("--teachers", type=int, default=1, help="networks that write silver lessons")
-    parser.add_argument("--silver", type=int, default=10_000, help="silver lessons; 0 ships the first teacher")
+    parser.add_argument("--silver", type=int, default=5_000, help="silver lessons; 0 ships the first teacher")
     parser.add_argument("--seed", type=int, default=Plan().seed)
     given = parser.parse_args(arguments)
     plan = replace(Plan(), epochs=given.epochs, seed=given.seed)
