@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from extractor.finding import SpeedupKind
-from extractor.pattern import Match, match_at
+from extractor.pattern import Match, find_matches, match_at
 from extractor.rules.measures import Measured, find_measures
 from extractor.rules.number_groups import Group
 from extractor.rules.reading import (
@@ -67,12 +67,17 @@ def read_verb(group: Group, text: Text) -> Reading | None:
     return Reading(measures, kind) if measures else None
 
 
+# reduces task (and) planning time
+_ALSO = compile_words(r"\band\b|&")
+
+
 def _object_or_subject(match: Match, group: Group, text: Text) -> tuple[Measured, ...]:
     """What a verb reduces or raises: its object; where it has none but adverbs, its subject."""
     view, (start, end) = text.view, match.span("object")
     if match_at(OTHER_NUMBER, view, start, end):
         return ()
-    if measures := find_measures(view, start, end):
+    places = (start, *(link.end() for link in find_matches(_ALSO, view, start, end)))
+    if measures := next((found for place in places if (found := find_measures(view, place, end))), ()):
         return measures if match_at(_REST, view, measures[-1][1].end, end) else ()
     if (match["reduce"] or "").casefold().startswith(("compress", "prun")) and match["link"].casefold() != "to":
         return (packed_measure(view, Span(match.start(), end)),)

@@ -131,7 +131,7 @@ ATOMS = {
         |been|being|can|could|will|may|must|we|it|our|this|and|or|from|to|at|via|using|through|against|versus|vs
             |because|so|as|for|in|of|after|before
         |under|only|just|yet|if|per|during|across|among|upon|has|have|had|needed|used|required|required|such|thus
-            |hence|since|due|within|into|simultaneously|respectively
+            |hence|since|due|within|taken|spent|into|simultaneously|respectively
         |significantly|dramatically|substantially|drastically|further|up|even|more|less|do|does|\w+ing|\w+ed|\d+)\b
             |\d))""",
 }  # fmt: skip

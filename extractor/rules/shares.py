@@ -14,7 +14,7 @@ from extractor.rules.reading import GAINS, IN, Reading, compile_words, is_cost, 
 from extractor.text import Text
 
 SHARE = compile_words(r"{{share}}")
-_ONLY = compile_words(
+ONLY = compile_words(
     r"""(?r)\b(?: (?:us(?:es?|ed|ing)|utili[sz](?:es?|ed|ing)|with|requir(?:es?|ed|ing)|needs?|needing|consum(?:es?
         |ing)|tun(?:es?|ing)|updat(?:es?|ing)|train(?:s|ing|ed)?(?:\s+(?:only\s+)?on)?
         |fine-?tun(?:es?|ing)|learning|access\s+to|costs?|costing|retain(?:s|ing)|keep(?:s|ing)|leverag(?:es?|ing)
@@ -65,13 +65,20 @@ def read_share(group: Group, text: Text) -> Reading | None:
     return Reading(measures, kind)
 
 
+_OPEN = compile_words(r"(?r)\({{hedges}}")
+# 1 % of the data (is needed)
+_NEEDED = compile_words(r"\s+(?:(?:is|are)\s+(?:needed|required|necessary|enough|sufficient)|suffices?)\b")
+
+
 def _is_share(group: Group, text: Text, measures: tuple[Measured, ...]) -> bool:
     """Whether `1 % of the data` is what is needed: `only`, `using`, `requires` before it, or alone in brackets."""
     view, start = text.view, max(group.sentence.start, group.start - 90)
-    if match_at(_ONLY, view, start, group.start) or match_at(_DOWN_TO, view, start, group.start):
+    if match_at(ONLY, view, start, group.start) or match_at(_DOWN_TO, view, start, group.start):
         return True
-    phrase = measures[-1][1]
-    bracketed = view[group.start - 1 : group.start] == "(" and view[phrase.end : phrase.end + 1] == ")"
+    end = measures[-1][1].end
+    if match_at(_NEEDED, view, end, group.sentence.end):
+        return True
+    bracketed = match_at(_OPEN, view, start, group.start) is not None and view[end : end + 1] == ")"
     return bracketed and group.unit == "%" and measures[0][0] != "other"
 
 

@@ -25,7 +25,7 @@ from extractor.rules.measures import find_measures
 from extractor.rules.number_groups import Group, find_groups
 from extractor.rules.reading import Reader, Reading, compile_words
 from extractor.rules.rule import Rule, Said
-from extractor.rules.shares import SHARE, read_doubling, read_in, read_object, read_share
+from extractor.rules.shares import ONLY, SHARE, read_doubling, read_in, read_object, read_share
 from extractor.span import Span
 from extractor.text import Text
 
@@ -90,7 +90,8 @@ def _follow(last: Reading, end: int, group: Group, text: Text) -> Reading | None
     measures = find_measures(view, share.end(), group.sentence.end) if share else ()
     if measures and group.unit != "raw" and match_at(_AND, view, end, group.start):
         return Reading(measures[:1], last.kind)
-    if group.follows and last.kind != "remaining" and match_at(_AFTER, view, group.end):
+    needed = last.kind == "remaining" and match_at(ONLY, view, group.sentence.start, group.start)
+    if (needed or (group.follows and last.kind != "remaining")) and match_at(_AFTER, view, group.end):
         here = Span(group.start, group.end)
         return Reading(tuple((measure, here) for measure, _ in last.measures[:1]), last.kind)
     return None
