@@ -30,7 +30,7 @@ from extractor.votes import QUESTIONS, TABLE
 
 Example = tuple[frozenset[str], bool]
 
-RATE, L1, L2, ROUNDS, RARE = 0.3, 12.0, 1.0, 4, 12  # what is rarer than RARE is no cue
+RATE, L1, L2, ROUNDS, RARE = 0.3, 18.0, 1.0, 4, 18  # what is rarer than RARE is no cue
 NAME_RULES = (*datasets.RULES, *models.RULES)
 ANNOTATION = "annotation"  # signs what the annotator found
 FIELDS: tuple[NameField, ...] = ("datasets", "models")
