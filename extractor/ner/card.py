@@ -36,6 +36,7 @@ class Card:
     """What `model.json` says."""
 
     identity: ModelIdentity
+    leaning: Mapping[NameField, float]
     curves: Mapping[NameField, Curve]
     files: Mapping[str, str]
 
@@ -55,4 +56,4 @@ def read_card(folder: Path = SHIPPED) -> Card:
         raise ModelError(f"{path}: there is no trained model; {REPAIR}, or go without it (ner=False)") from error
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise ModelError(f"{path}: the card of the trained model cannot be read ({error}); {REPAIR}") from error
-    return Card(identity, curves, files)
+    return Card(identity, row.get("leaning", {}), curves, files)

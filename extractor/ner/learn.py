@@ -9,8 +9,6 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from spacy.tokens import Doc
-from spacy.vocab import Vocab
 from thinc.api import Adam, Model, Optimizer, fix_random_seed, set_dropout_rate
 
 from extractor.ner.gold import Lesson
@@ -39,19 +37,14 @@ class Room:
     report: Callable[[str], None]
 
 
-def as_doc(vocab: Vocab, words: Sequence[str]) -> Doc:
-    """The words as the spaCy Doc that the network reads."""
-    return Doc(vocab, words=list(words))
-
-
-def learn(pipe: NamePipe, vocab: Vocab, lessons: Sequence[Lesson], plan: Plan, room: Room) -> None:
+def learn(pipe: NamePipe, lessons: Sequence[Lesson], plan: Plan, room: Room) -> None:
     """Fit the network of `pipe` to `lessons`; at the end it holds the averaged weights.
 
     After each pass a checkpoint is written; where one is found, learning goes on from it.
     """
     lessons = [lesson for lesson in lessons if lesson.words]
     fix_random_seed(plan.seed)
-    pipe.model.initialize(X=[as_doc(vocab, lesson.words) for lesson in lessons[:8]])
+    pipe.model.initialize(X=[lesson.words for lesson in lessons[:8]])
     optimizer = Adam(plan.rate, L2=0.01, grad_clip=1.0, L2_is_weight_decay=True, use_averages=True)
     checkpoint = room.folder / "checkpoint.npz"
     first, step = load_checkpoint(checkpoint, pipe.model, optimizer) if checkpoint.exists() else (0, 0)
@@ -63,7 +56,7 @@ def learn(pipe: NamePipe, vocab: Vocab, lessons: Sequence[Lesson], plan: Plan, r
         for batch in batches([room.alter(lesson, random) for lesson in lessons], plan.words_a_batch, random):
             step += 1
             optimizer.learn_rate = plan.rate * min(1.0, step / plan.warmup) * max(0.01, 1 - step / n_steps)
-            losses.append(update(pipe.model, vocab, batch, optimizer, plan.dropout))
+            losses.append(update(pipe.model, batch, optimizer, plan.dropout))
         save_checkpoint(checkpoint, pipe.model, optimizer, (epoch + 1, step))
         room.report(f"pass {epoch + 1} of {plan.epochs}: loss {np.mean(losses):.4f}")
     for (node, name), average in zip(parameters(pipe.model), _averages(pipe.model, optimizer), strict=True):
@@ -85,10 +78,10 @@ def batches(lessons: list[Lesson], n_words: int, random: Random) -> Iterator[lis
         yield batch
 
 
-def update(model: Model[Any, Any], vocab: Vocab, batch: list[Lesson], optimizer: Optimizer, dropout: float) -> float:
+def update(model: Model[Any, Any], batch: list[Lesson], optimizer: Optimizer, dropout: float) -> float:
     """One step; gives the mean loss of a word before it."""
     set_dropout_rate(model, dropout)
-    rows, backprop = model.begin_update([as_doc(vocab, lesson.words) for lesson in batch])
+    rows, backprop = model.begin_update([lesson.words for lesson in batch])
     loss = 0.0
     gradients: list[Floats] = []
     n_words = sum(len(lesson.words) for lesson in batch)

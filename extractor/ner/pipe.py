@@ -9,9 +9,10 @@ from typing import Any
 
 from spacy.language import Language
 from spacy.tokens import Doc
+from spacy.vocab import Vocab
 
-from extractor.ner.labels import NameSpan, best_paths, decode
-from extractor.ner.layers import make_network
+from extractor.ner.labels import Leaning, NameSpan, best_paths, decode
+from extractor.ner.layers import Texts, make_network
 
 FACTORY = "extractor_names"
 KEY = "names"  # doc.user_data[KEY] holds the tuple of NameSpans
@@ -20,8 +21,9 @@ KEY = "names"  # doc.user_data[KEY] holds the tuple of NameSpans
 class NamePipe:
     """Puts the names of a Doc, as NameSpans, into `doc.user_data["names"]`."""
 
-    def __init__(self, **shape: Any) -> None:
-        self.model = make_network(**shape)
+    def __init__(self, vocab: Vocab, **shape: Any) -> None:
+        self.model = make_network(vocab, **shape)
+        self.leaning: Leaning = {}
 
     def __call__(self, doc: Doc) -> Doc:
         return next(self.pipe([doc]))
@@ -30,16 +32,18 @@ class NamePipe:
         """The docs, each with its names."""
         stream = iter(docs)
         while batch := list(islice(stream, batch_size)):
-            for doc, names in zip(batch, self.predict(batch), strict=True):
+            answers = self.predict([[token.text for token in doc] for doc in batch])
+            for doc, names in zip(batch, answers, strict=True):
                 doc.user_data[KEY] = tuple(names)
                 yield doc
 
-    def predict(self, docs: list[Doc]) -> list[list[NameSpan]]:
-        """The names of each doc."""
-        full = [doc for doc in docs if len(doc)]
+    def predict(self, texts: Texts) -> list[list[NameSpan]]:
+        """The names among the words of each text."""
+        full = [words for words in texts if words]
         rows = self.model.predict(full) if full else []
-        found = iter([decode(path, row) for path, row in zip(best_paths(rows), rows, strict=True)])
-        return [next(found) if len(doc) else [] for doc in docs]
+        paths = best_paths(rows, self.leaning)
+        found = iter([decode(path, row) for path, row in zip(paths, rows, strict=True)])
+        return [next(found) if words else [] for words in texts]
 
     def to_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> None:
         """Write the weights (msgpack) to the folder `path`."""
@@ -54,7 +58,7 @@ class NamePipe:
 
 def make_pipe(nlp: Language, name: str, width: int, rows: list[int], near: int, far: int) -> NamePipe:
     """The component, as the configuration names it."""
-    return NamePipe(width=width, rows=rows, near=near, far=far)
+    return NamePipe(nlp.vocab, width=width, rows=rows, near=near, far=far)
 
 
 SHAPE = {"width": 96, "rows": [4000, 500, 2000, 1500], "near": 2, "far": 2}

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TypeAlias
 
 import numpy as np
-from spacy.language import Language
 
 from extractor.ner.gold import Lesson
 from extractor.ner.labels import OUTSIDE
-from extractor.ner.learn import as_doc
 from extractor.ner.pipe import NamePipe
 from extractor.ner.tokens import find_words
 from extractor.view import make_view
@@ -25,19 +22,16 @@ WORDS = (30, 500)  # shorter and longer abstracts teach little
 BATCH = 64
 
 
-Teachers: TypeAlias = Sequence[tuple[Language, NamePipe]]
-
-
-def make_silver(texts: Iterable[str], teachers: Teachers, n_lessons: int) -> Iterator[Lesson]:
+def make_silver(texts: Iterable[str], teachers: Sequence[NamePipe], n_lessons: int) -> Iterator[Lesson]:
     """The first `n_lessons` lessons that `texts` give; where there are several teachers, their mean counts."""
     return islice(_tag(texts, teachers), n_lessons)
 
 
-def _tag(texts: Iterable[str], teachers: Teachers) -> Iterator[Lesson]:
+def _tag(texts: Iterable[str], teachers: Sequence[NamePipe]) -> Iterator[Lesson]:
     stream = (tuple(find_words(make_view(text)).words) for text in texts)
     usable = (words for words in stream if WORDS[0] <= len(words) <= WORDS[1])
     while batch := list(islice(usable, BATCH)):
-        rows = [pipe.model.predict([as_doc(nlp.vocab, words) for words in batch]) for nlp, pipe in teachers]
+        rows = [pipe.model.predict(batch) for pipe in teachers]
         for words, *answers in zip(batch, *rows, strict=True):
             wanted = np.mean(answers, axis=0)
             if wanted[:, OUTSIDE].min() < 1 - LEAST:

@@ -30,7 +30,15 @@ def make_pipeline(shape: Mapping[str, Any] | None = None) -> tuple[Language, Nam
     return nlp, pipe
 
 
-def write_model(nlp: Language, folder: Path, *, name: str, version: str, curves: Mapping[NameField, Curve]) -> None:
+def write_model(
+    nlp: Language,
+    folder: Path,
+    *,
+    name: str,
+    version: str,
+    leaning: Mapping[NameField, float],
+    curves: Mapping[NameField, Curve],
+) -> None:
     """Write the pipeline and its card. The vectors are stored as half-precision numbers."""
     table = nlp.vocab.vectors
     wide = table.data
@@ -39,12 +47,12 @@ def write_model(nlp: Language, folder: Path, *, name: str, version: str, curves:
     table.data = wide
     digests = {path.relative_to(folder).as_posix(): _digest(path) for path in sorted(folder.rglob("*"))
                if path.is_file() and path.name != CARD}  # fmt: skip
-    card = {"name": name, "version": version, "curves": curves, "files": digests}
+    card = {"name": name, "version": version, "leaning": leaning, "curves": curves, "files": digests}
     (folder / CARD).write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
 
 
-def read_model(folder: Path = SHIPPED) -> tuple[Language, NamePipe, Card]:
-    """The pipeline in `folder`, its component and its card.
+def read_model(folder: Path = SHIPPED) -> tuple[NamePipe, Card]:
+    """The component of the pipeline in `folder`, and its card.
 
     Raises ModelError where a file is missing or is not the one that was trained.
     """
@@ -65,7 +73,8 @@ def read_model(folder: Path = SHIPPED) -> tuple[Language, NamePipe, Card]:
     table.data = table.data.astype("f")
     pipe = nlp.get_pipe(FACTORY)
     assert isinstance(pipe, NamePipe)
-    return nlp, pipe, card
+    pipe.leaning = card.leaning
+    return pipe, card
 
 
 def _digest(path: Path) -> str:

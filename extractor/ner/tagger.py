@@ -9,12 +9,11 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from spacy.tokens import Doc
-
 from extractor.finding import Finding, Name
 from extractor.ner.calibrate import confidence
-from extractor.ner.card import SHIPPED, ModelIdentity, read_card
+from extractor.ner.card import SHIPPED, Card, ModelIdentity, read_card
 from extractor.ner.labels import NameSpan
+from extractor.ner.pipe import NamePipe
 from extractor.ner.store import read_model
 from extractor.ner.tokens import find_words
 from extractor.span import Span
@@ -35,16 +34,17 @@ class Tagger:
         self.path = path or SHIPPED
         self.identity: ModelIdentity = read_card(self.path).identity
         self._lock = Lock()
-        self._loaded: Any = None
+        self._loaded: tuple[NamePipe, Card] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load_tagger, (None if self.path == SHIPPED else self.path,)
 
-    def load(self) -> None:
-        """Load the model now. Raises ModelError where it is missing or damaged."""
+    def load(self) -> tuple[NamePipe, Card]:
+        """Load the model now, where it is not loaded yet. Raises ModelError where it is missing or damaged."""
         with self._lock:
             if self._loaded is None:
                 self._loaded = read_model(self.path)
+            return self._loaded
 
     def find(self, text: Text) -> Iterator[Finding]:
         """The names in one text, in order."""
@@ -52,18 +52,15 @@ class Tagger:
 
     def find_many(self, texts: Iterable[Text]) -> Iterator[tuple[Finding, ...]]:
         """The names in each of many texts, in their order. Holds no more than a batch of them in memory."""
-        self.load()
+        pipe, card = self.load()
         stream = iter(texts)
         while batch := list(islice(stream, BATCH)):
-            yield from self._find_batch(batch)
+            yield from self._find_batch(batch, pipe, card)
 
-    def _find_batch(self, texts: list[Text]) -> list[tuple[Finding, ...]]:
+    def _find_batch(self, texts: list[Text], pipe: NamePipe, card: Card) -> list[tuple[Finding, ...]]:
         found = [find_words(text.view) for text in texts]
         with self._lock:
-            nlp, pipe, card = self._loaded
-            with nlp.memory_zone():
-                docs = [Doc(nlp.vocab, words=piece) for words in found for piece in _pieces(words.words)]
-                answers = iter(pipe.predict(docs))
+            answers = iter(pipe.predict([piece for words in found for piece in _pieces(words.words)]))
         return [
             tuple(
                 Finding(Span(words.starts[name.start], words.ends[name.end - 1]), RULE, Name(name.field), sure)
@@ -84,10 +81,12 @@ def _join(answers: Iterator[list[NameSpan]], n_words: int) -> Iterator[NameSpan]
             yield NameSpan(name.start + at, name.end + at, name.field, name.score)
 
 
-@lru_cache(maxsize=4)
 def load_tagger(path: Path | None = None) -> Tagger:
     """The tagger for the model in the folder `path`, or for the shipped one; the same one for the same path.
 
     Reads the card at once (ModelError where there is none), the model itself on first use.
     """
-    return Tagger(path)
+    return _tagger(path or SHIPPED)
+
+
+_tagger = lru_cache(maxsize=4)(Tagger)
