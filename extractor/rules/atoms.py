@@ -38,13 +38,16 @@ _GLUE = frozenset(
     ["of", "in the", "on the", "for", "to", "from", "of the", "for the", "with", "via", "from the", "and"]
 )
 # Words that a capital does not make a name, wherever they stand: they open sentences and headings.
-_OPENING = """a all also although among an and as at based because both but by code combining compared current data despite
-    during each empirical empirically existing experimental experiments extensive finally first for from furthermore
-    given here however i if in inspired it its leveraging like many most moreover no notably on or our over project recent
-    recently results second several since some source specifically such that the their then there therefore these they
-    third this those through thus to toward towards two under unlike using via we when where which while with within
-    without built evaluations evaluation after applying additionally besides code/data what how why can does is are
-    between across state sota codes figure table section hence yet instead indeed"""
+_OPENING = """
+    a all also although among an and as at based because both but by code combining compared current data
+    despite during each empirical empirically existing experimental experiments extensive finally first for from
+    furthermore given here however i if in inspired it its leveraging like many most moreover no notably on or
+    our over project recent recently results second several since some source specifically such that the their
+    then there therefore these they third this those through thus to toward towards two under unlike using via
+    we when where which while with within without built evaluations evaluation after applying additionally
+    besides code/data what how why can does is are between across state sota codes figure table section hence
+    yet instead indeed
+"""
 OPENERS = frozenset(_OPENING.split())
 
 

@@ -45,7 +45,8 @@ _ATOMS = {
 }
 
 _PROPOSED = compile_pattern(
-    r"""(?r) \b {{propose}} [ :,]+ (?: in[ ]this[ ](?:paper|work),?[ ] )? {{det}}{0,4}? (?: {{filler}} ,? [ ] (?:and[ ])? ){0,6}? [\"“‘']?""",
+    r"""(?r) \b {{propose}} [ :,]+ (?: in[ ]this[ ](?:paper|work),?[ ] )? {{det}}{0,4}?
+        (?: {{filler}} ,? [ ] (?:and[ ])? ){0,6}? [\"“‘']?""",
     _ATOMS,
 )
 _CALLED = compile_pattern(r"(?r) \b {{call}} [ ,:\"“‘']+ (?: the[ ] | an?[ ] )?", _ATOMS)
@@ -87,14 +88,17 @@ _BASED = compile_pattern(
 _SUBJECT = compile_pattern(r"[ ] {{verb}} \b", _ATOMS)
 
 # The last words of long forms that name a model or a method: `Gated Mesh Network (GMN)`, `sparse token pooling (STP)`.
-_LAST_WORDS = """aggregation algorithm alignment approximation architecture attack attention augmentation autoencoder average
-    backbone block boosting carlo classifier clustering compression consistency control controller convolution critic
-    decoder decomposition descent diffusion discriminator distillation embedding encoder estimator exploration fields
-    field filter forest framework fusion gan gate generator gradient head heuristic interpolation layer lora loss matching
-    maximization mechanism memory method mining minimization model module net network normalization optimization optimizer
-    perceptron planner policy pooling predictor programming prompt prompting propagation pruning quantization reasoner
-    refinement regularization regularizer representation sampler sampling scheme search selection selector solver
-    strategy suppression tokenizer training transform transformer tree tuning unit"""
+_LAST_WORDS = """
+    aggregation algorithm alignment approximation architecture attack attention augmentation autoencoder average
+    backbone block boosting carlo classifier clustering compression consistency control controller convolution
+    critic decoder decomposition descent diffusion discriminator distillation embedding encoder estimator
+    exploration fields field filter forest framework fusion gan gate generator gradient head heuristic
+    interpolation layer lora loss matching maximization mechanism memory method mining minimization model module
+    net network normalization optimization optimizer perceptron planner policy pooling predictor programming
+    prompt prompting propagation pruning quantization reasoner refinement regularization regularizer
+    representation sampler sampling scheme search selection selector solver strategy suppression tokenizer
+    training transform transformer tree tuning unit
+"""
 _HEADS = frozenset(_LAST_WORDS.split())
 
 _CALLS = (

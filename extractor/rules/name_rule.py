@@ -19,7 +19,8 @@ class NameRule:
     It is to names what `Rule` is to all else. `before` is a reversed pattern (`(?r)`) that must end where the list
     begins, `after` a pattern that must begin where the list ends; all names of the list are then of `field`.
     `heads` keeps only names and long forms whose last word is one of them, each with its acronym. `stems` are literals
-    of which the text must hold one, for speed. `strict` keeps only names that show themselves by more than a first capital. `role` and `kind` are what the cue
+    of which the text must hold one, for speed. `strict` keeps only names that show themselves by
+    more than a first capital. `role` and `kind` are what the cue
     itself tells. `confidence` is the share of the rule's answers that are right on the training gold.
     """
 
