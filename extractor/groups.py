@@ -203,7 +203,7 @@ def _spell_out(text: Text, groups: dict[str, Group]) -> None:
     if not lacking:
         return
     for group in lacking:
-        for span in list(group.places):
+        for span in list(group.places)[:3]:  # its first places, for authors spell a name out early
             short = span.of(text.view)
             sentence = text.sentence_at(span.start)
             long = find_long_form(text.view, sentence, short) if is_short(short) else None
@@ -219,14 +219,14 @@ def _drop_nested(groups: Sequence[Group]) -> list[Group]:
 
     A source may find `Contrastive Learning` where the text says `Graph Contrastive Learning (GCL)`.
     """
-    spans = sorted((span for group in groups for span in group.places), key=len, reverse=True)
-    outer: list[Span] = []
+    spans = sorted({span for group in groups for span in group.places}, key=lambda span: (-len(span), span))
+    taken = bytearray(max((span.end for span in spans), default=0))
     inner: set[Span] = set()
-    for span in dict.fromkeys(spans):
-        if any(other.overlaps(span) for other in outer):
+    for span in spans:
+        if any(taken[span.start : span.end]):
             inner.add(span)
         else:
-            outer.append(span)
+            taken[span.start : span.end] = b"\1" * len(span)
     for group in groups:
         group.places = {span: rule for span, rule in group.places.items() if span not in inner}
     return [group for group in groups if group.places]
