@@ -77,8 +77,24 @@ _HEADS = frozenset(
     ["dataset", "datasets", "benchmark", "corpus", "challenge", "treebank", "database", "testbed", "suite"]
 )
 
-_STEMS = ("dataset", "data set", "data-set", "benchmark", "corp", "challenge", "test", "treebank",
-          "database", "data base", "leaderboard", "suite", "collection", "validation set", "dev set", "knowledge base")  # fmt: skip
+_STEMS = (
+    "dataset",
+    "data set",
+    "data-set",
+    "benchmark",
+    "corp",
+    "challenge",
+    "test",
+    "treebank",
+    "database",
+    "data base",
+    "leaderboard",
+    "suite",
+    "collection",
+    "validation set",
+    "dev set",
+    "knowledge base",
+)
 _CALLS = ("called", "named", "termed", "dubbed", "coined", "titled", "namely", "denoted", "referred", "known", "i.e.")
 
 RULES: tuple[NameRule, ...] = (
