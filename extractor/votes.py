@@ -17,7 +17,7 @@ from extractor.finding import Finding, ModelKind, Name, NameField, Role
 
 QUESTIONS = ("name", "dataset", "introduced", "mentioned", "model")
 TABLE = Path(__file__).with_name("votes.tsv")
-LEAST = -0.5  # the log-odds of `name` under which a group is dropped; of -1, -0.5 and 0 the best on the development gold
+LEAST = -0.5  # log-odds of `name` under which a group is dropped; of -1, -0.5 and 0 chosen on the development gold
 TRUST = 3.0  # log-odds given to a source that reads the words itself, over what it believes of its answer
 
 Votes = tuple[float, ...]
