@@ -15,7 +15,7 @@ class InputError(ExtractorError):
     """An input that cannot be read at all: no such file, an empty folder, an unknown form."""
 
 
-class PatternTimeout(ExtractorError):
+class PatternTimeoutError(ExtractorError):
     """A pattern took longer than its time limit on one text."""
 
 

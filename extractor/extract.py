@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice, repeat
 
 from extractor.abstract import Abstract
 from extractor.errors import RecordError
 from extractor.finding import Availability, Finding, Link, Result, Speedup
 from extractor.link import link
 from extractor.names import find_names
+from extractor.ner import load_tagger
 from extractor.records import Availability as AvailabilityRow
-from extractor.records import Mention, Record, Spoken, Unspoken, Url
+from extractor.records import Evidence, Record, Spoken, Unspoken, Url
 from extractor.records import Result as ResultRow
 from extractor.records import Speedup as SpeedupRow
 from extractor.rules import availability, datasets, models, results, speedups, urls
@@ -21,6 +22,8 @@ from extractor.rules.rule import Rule
 from extractor.settle import settle
 from extractor.span import Span
 from extractor.text import Text
+
+BATCH = 64  # abstracts that go through the trained model together
 
 RULES: tuple[Rule | NameRule | FigureRule, ...] = (
     *urls.RULES,
@@ -49,16 +52,22 @@ class Extractor:
         """The record of one abstract.
 
         Raises AbstractError where a string cannot be an abstract (empty, NUL, lone surrogates, over 200,000
-        characters), PatternTimeout where a rule took too long.
+        characters), PatternTimeoutError where a rule took too long.
         """
         return next(self.extract_many([abstract]))
 
     def extract_many(self, abstracts: Iterable[Abstract | str]) -> Iterator[Record]:
-        """The records of many abstracts, in their order, in constant memory. Raises as `extract` does."""
-        for given in abstracts:
-            abstract = Abstract(given) if isinstance(given, str) else given
-            text = Text.of(abstract)
-            yield keep_sure(make_record(abstract, text, find_all(text)), self.min_confidence)
+        """The records of many abstracts, in their order, in constant memory. Raises as `extract` does.
+
+        With the trained model, up to 64 abstracts are read ahead, since it tags many faster than one by one.
+        """
+        stream = (Abstract(given) if isinstance(given, str) else given for given in abstracts)
+        while batch := list(islice(stream, BATCH)):
+            texts = [Text.of(abstract) for abstract in batch]
+            tagged: Iterable[Iterable[Finding]] = load_tagger().find_many(texts) if self.ner else repeat(())
+            for abstract, text, names in zip(batch, texts, tagged, strict=False):
+                record = make_record(abstract, text, chain(find_all(text), names))
+                yield keep_sure(record, self.min_confidence)
 
 
 def find_all(text: Text, rules: Iterable[Rule | NameRule | FigureRule] = RULES) -> Iterator[Finding]:
@@ -174,10 +183,20 @@ def _make_spoken(finding: Finding, source: str) -> Spoken:
 
 def check_evidence(record: Record, source: str) -> None:
     """Raise RecordError where a value does not stand in `source` at its place: a bug of ours, never the user's."""
-    named = (*record.datasets, *record.models)
-    mentions: list[Mention] = [mention for entity in named for mention in entity.mentions]
-    states = (record.availability.code, record.availability.data, record.availability.model)
-    spoken = [state for state in states if isinstance(state, Spoken)]
-    for row in (*record.code_urls, *record.other_urls, *mentions, *record.speedups, *record.results, *spoken):
+    for row in find_evidence(record):
         if source[row.start : row.end] != row.text:
             raise RecordError(f"{record.id}: {row.text!r} does not stand at {row.start}..{row.end}; please report this")
+
+
+def find_evidence(record: Record) -> Iterator[Evidence]:
+    """Every part of a record that points into the abstract."""
+    yield from record.code_urls
+    yield from record.other_urls
+    for dataset in record.datasets:
+        yield from dataset.mentions
+    for model in record.models:
+        yield from model.mentions
+    yield from record.speedups
+    yield from record.results
+    states = record.availability
+    yield from (state for state in (states.code, states.data, states.model) if isinstance(state, Spoken))

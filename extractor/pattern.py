@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import regex
 
-from extractor.errors import PatternTimeout
+from extractor.errors import PatternTimeoutError
 
 Pattern: TypeAlias = "regex.Pattern[str]"
 Match: TypeAlias = "regex.Match[str]"
@@ -30,12 +30,12 @@ def compile_pattern(pattern: str, atoms: Mapping[str, str] | None = None, *, ign
 def find_matches(pattern: Pattern, text: str, start: int = 0, end: int | None = None) -> Iterator[Match]:
     """Every match of `pattern` in `text[start:end]`, left to right, without overlap.
 
-    Raises PatternTimeout where the search takes longer than `SECONDS`.
+    Raises PatternTimeoutError where the search takes longer than `SECONDS`.
     """
     try:
         yield from pattern.finditer(text, start, len(text) if end is None else end, timeout=SECONDS)
     except TimeoutError as error:
-        raise PatternTimeout(f"pattern {pattern.pattern[:60]!r} took over {SECONDS} s") from error
+        raise PatternTimeoutError(f"pattern {pattern.pattern[:60]!r} took over {SECONDS} s") from error
 
 
 def match_at(pattern: Pattern, text: str, start: int, end: int | None = None) -> Match | None:
@@ -43,7 +43,7 @@ def match_at(pattern: Pattern, text: str, start: int, end: int | None = None) ->
     try:
         return pattern.match(text, start, len(text) if end is None else end, timeout=SECONDS)
     except TimeoutError as error:
-        raise PatternTimeout(f"pattern {pattern.pattern[:60]!r} took over {SECONDS} s") from error
+        raise PatternTimeoutError(f"pattern {pattern.pattern[:60]!r} took over {SECONDS} s") from error
 
 
 def match_back(pattern: Pattern, text: str, end: int) -> Match | None:
@@ -51,7 +51,7 @@ def match_back(pattern: Pattern, text: str, end: int) -> Match | None:
     try:
         return pattern.match(text, 0, end, timeout=SECONDS)
     except TimeoutError as error:
-        raise PatternTimeout(f"pattern {pattern.pattern[:60]!r} took over {SECONDS} s") from error
+        raise PatternTimeoutError(f"pattern {pattern.pattern[:60]!r} took over {SECONDS} s") from error
 
 
 def search(pattern: Pattern, text: str, start: int = 0, end: int | None = None) -> Match | None:
@@ -59,4 +59,4 @@ def search(pattern: Pattern, text: str, start: int = 0, end: int | None = None) 
     try:
         return pattern.search(text, start, len(text) if end is None else end, timeout=SECONDS)
     except TimeoutError as error:
-        raise PatternTimeout(f"pattern {pattern.pattern[:60]!r} took over {SECONDS} s") from error
+        raise PatternTimeoutError(f"pattern {pattern.pattern[:60]!r} took over {SECONDS} s") from error

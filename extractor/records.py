@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from extractor.finding import (
-    Measure, ModelKind, Offer, Qualifier, ResultKind, ResultUnit, Role, SpeedupKind, SpeedupUnit, Status,
-)  # fmt: skip
+    Measure,
+    ModelKind,
+    Offer,
+    Qualifier,
+    ResultKind,
+    ResultUnit,
+    Role,
+    SpeedupKind,
+    SpeedupUnit,
+    Status,
+)
 
-SCHEMA_VERSION = "1.0"
+SCHEMA_VERSION: Literal["1.0"] = "1.0"
 SCHEMA_ID = "https://abstract-extractor.invalid/schemas/record-1.0.json"
 
 Confidence = Annotated[float, Field(ge=0, le=1, description="The share of such answers that are right, from 0 to 1.")]
@@ -27,6 +36,22 @@ class Row(BaseModel):
     """What all parts of a record share: they are frozen and take no unknown key."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Evidence(Protocol):
+    """What points into the abstract: addresses, mentions, figures, availability."""
+
+    @property
+    def text(self) -> str:
+        """The characters from `start` to `end`."""
+
+    @property
+    def start(self) -> int:
+        """The first character."""
+
+    @property
+    def end(self) -> int:
+        """One past the last character."""
 
 
 class Url(Row):

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor import Abstract, Extractor, ExtractorError
-from extractor.records import Record, Spoken
+from extractor.extract import find_evidence
+from extractor.records import Record
 from extractor.schema import find_faults
 from extractor.text import Text
 
@@ -34,25 +35,13 @@ texts = st.one_of(
 ).filter(lambda text: bool(text.strip()))
 
 
-def evidence(record: Record) -> list[tuple[int, int, str]]:
-    named = (*record.datasets, *record.models)
-    rows = [
-        *record.code_urls, *record.other_urls, *record.speedups, *record.results,
-        *(mention for entity in named for mention in entity.mentions),
-    ]  # fmt: skip
-    places = [(row.start, row.end, row.text) for row in rows]
-    states = record.availability
-    spoken = [cell for cell in (states.code, states.data, states.model) if isinstance(cell, Spoken)]
-    return places + [(cell.start, cell.end, cell.text) for cell in spoken]
-
-
 @given(texts)
 @settings(max_examples=400, deadline=None)
 def test_any_text_gives_a_valid_record_whose_evidence_stands_in_the_text(text: str) -> None:
     record = EXTRACTOR.extract(text)
     assert not find_faults(record.model_dump(mode="json"))
-    for start, end, said in evidence(record):
-        assert text[start:end] == said
+    for row in find_evidence(record):
+        assert text[row.start : row.end] == row.text
     assert EXTRACTOR.extract(text).model_dump_json() == record.model_dump_json()
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from extractor.abstract import Abstract, Reject
 from extractor.batch import CHUNK, FIELDS, Counts, Extracts, Item, make_rows, run, run_to_folder
-from extractor.errors import InputError, ModelError, PatternTimeout, RecordError
+from extractor.errors import InputError, ModelError, PatternTimeoutError, RecordError
 from extractor.extract import Extractor
 from extractor.records import Dataset, Mention, Record
 from extractor.write.atomic import open_atomic
@@ -86,7 +86,7 @@ def test_nothing_in_nothing_out() -> None:
 @pytest.mark.parametrize(
     ("error", "reason"),
     [
-        (PatternTimeout("pattern 'x' took over 2 s"), "pattern 'x' took over 2 s"),
+        (PatternTimeoutError("pattern 'x' took over 2 s"), "pattern 'x' took over 2 s"),
         (
             RecordError("'x' does not stand at 1..2"),
             "a fault of extractor, not of the abstract: RecordError: 'x' does not",

@@ -21,7 +21,7 @@ Curve: TypeAlias = tuple[float, float]  # slope and offset of the logistic curve
 
 @dataclass(frozen=True, slots=True)
 class ModelIdentity:
-    """Which model it is. `hash` is the SHA-256 over the digests of all its files."""
+    """Which model it is. `hash` is the SHA-256 of its card, which holds those of all its files."""
 
     name: str
     version: str
@@ -48,10 +48,11 @@ def read_card(folder: Path = SHIPPED) -> Card:
     """
     path = folder / CARD
     try:
-        row = json.loads(path.read_text(encoding="utf-8"))
+        written = path.read_bytes()
+        row = json.loads(written)
         files: dict[str, str] = dict(row["files"])
         curves = {field: (float(slope), float(offset)) for field, (slope, offset) in row["curves"].items()}
-        identity = ModelIdentity(row["name"], row["version"], sha256("".join(files.values()).encode()).hexdigest())
+        identity = ModelIdentity(row["name"], row["version"], sha256(written).hexdigest())
     except FileNotFoundError as error:
         raise ModelError(f"{path}: there is no trained model; {REPAIR}, or go without it (ner=False)") from error
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:

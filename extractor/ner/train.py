@@ -54,7 +54,7 @@ class Job:
     plan: Plan = field(default_factory=Plan)
     teachers: int = 1
     silver: int = 5_000
-    pupil_epochs: int = 4
+    pupil_epochs: int = 3
     vector_epochs: int = 6
     shape: Mapping[str, Any] | None = None
 
