@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from extractor.pattern import Match, compile_pattern, find_matches
+from extractor.pattern import Match, compile_pattern
 from extractor.span import Span
 
 _SMALL_WORDS = "a an and as at by for from in into of on or over the to under using via with"
@@ -45,7 +45,7 @@ def list_acronyms(view: str) -> tuple[Acronym, ...]:
 def _find_acronyms(view: str) -> Iterator[Acronym]:
     if "(" not in view:
         return
-    for match in find_matches(_BRACKET, view):
+    for match in _BRACKET.finditer(view):
         pair = _short_inside(view, match) or _long_inside(view, match)
         if pair is not None:
             yield pair
@@ -62,7 +62,7 @@ def find_long_form(view: str, sentence: Span, short: str) -> Span | None:
     rough = "".join([word[0] for word in sentence.of(view).lower().replace("-", " ").split()])
     if capitals not in rough:  # most often, and cheap to know
         return None
-    words = list(find_matches(_WORD, view, sentence.start, sentence.end))
+    words = list(_WORD.finditer(view, sentence.start, sentence.end))
     initials = "".join(word[0][0].lower() for word in words)
     at = initials.find(capitals)
     while at >= 0:
@@ -87,7 +87,7 @@ def _short_inside(view: str, match: Match) -> Acronym | None:
     letters = _letters(inside)
     left = max(0, match.start() - 16 * len(letters) - 30)
     left = max([left, *(view.rfind(sign, left, match.start()) for sign in ".;:()!?")])
-    words = list(find_matches(_WORD, view, left, match.start()))
+    words = list(_WORD.finditer(view, left, match.start()))
     if words and words[0].start() == left:  # the window may cut it
         words = words[1:] if left else words
     if not words:
@@ -124,7 +124,7 @@ def _find_capitalised_run(letters: str, words: Sequence[Match]) -> int | None:
 
 def _long_inside(view: str, match: Match) -> Acronym | None:
     """`ACR (long form)`: the words inside must spell what stands before."""
-    words = list(find_matches(_WORD, view, match.start(1), match.end(1)))
+    words = list(_WORD.finditer(view, match.start(1), match.end(1)))
     if not 2 <= len(words) <= MAX_WORDS or match[1][-1] in ".?!":
         return None
     before = _LAST_TOKEN.search(view, max(0, match.start() - 30), match.start())

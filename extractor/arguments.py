@@ -6,6 +6,8 @@ import argparse
 from typing import TYPE_CHECKING
 
 from extractor import __version__
+from extractor.errors import ModelError
+from extractor.ner import read_identity
 from extractor.read.options import FORMATS
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ def make_parser() -> argparse.ArgumentParser:
         description="Paper abstracts to schema-validated JSON: code URLs, datasets, models, speedups, results.",
         epilog="exit codes: 0 done, 1 some inputs rejected or faults found, 2 could not run",
     )
-    parser.add_argument("--version", action="version", version=f"extractor {__version__}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the versions of extractor and of its model")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
     _add_run(commands)
     _add_show(commands)
@@ -29,6 +31,17 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
+class _Version(argparse.Action):
+    """Prints the version, and which trained model is installed, if one is."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        try:
+            model = str(read_identity())
+        except ModelError:
+            model = "no trained model"
+        parser.exit(message=f"extractor {__version__}, {model}\n")
+
+
 def _add_run(commands: Commands) -> None:
     parser = _add_command(commands, "run", "extract from many abstracts", "extractor run seeds/ --out out/")
     parser.add_argument(
@@ -36,9 +49,9 @@ def _add_run(commands: Commands) -> None:
     )
     parser.add_argument(
         "--out",
-        required=True,
+        default="out",
         metavar="FOLDER",
-        help="where records.jsonl, rejects.jsonl and run.json go; - for stdout",
+        help="where records.jsonl, rejects.jsonl and run.json go (default: out); - for stdout",
     )
     parser.add_argument("--quiet", action="store_true", help="no progress bar and no summary")
     _add_reading(parser)

@@ -55,6 +55,7 @@ def _could_not_run(reason: str) -> int:
 def run_command(options: argparse.Namespace) -> int:
     """`extractor run`: inputs to records."""
     from extractor.batch import Counts, run, run_to_folder
+    from extractor.ner import read_identity
     from extractor.progress import print_summary, show_progress
     from extractor.read import Meter, read_inputs
     from extractor.write.stream import make_sink
@@ -62,7 +63,11 @@ def run_command(options: argparse.Namespace) -> int:
     counts, meter = Counts(), Meter()
     items = read_inputs(options.inputs, _read_options(options), meter=meter)
     extractor = _make_extractor(options)
-    about = {"inputs": options.inputs, "ner": not options.no_ner, "min_confidence": options.min_confidence}
+    about = {
+        "inputs": options.inputs,
+        "ner": None if options.no_ner else str(read_identity()),
+        "min_confidence": options.min_confidence,
+    }
     try:
         with show_progress(counts, meter, hidden=options.quiet):
             if options.out == "-":

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from extractor.pattern import compile_pattern, search
+from extractor.pattern import compile_pattern
 from extractor.span import Span
 from extractor.text import Text
 
@@ -83,7 +83,7 @@ def _of_position(text: Text, first: Span) -> Iterator[str]:
         yield "first sentence"
     if first.start >= text.sentences[-1].start:
         yield "last sentence"
-    own = search(_OWN, text.view)
+    own = _OWN.search(text.view)
     yield "before own work" if own is None or first.end < own.start() else "after own work"
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from extractor.pattern import Match, Pattern, compile_pattern, find_matches
+from extractor.pattern import Match, Pattern, compile_pattern
 
 JOINT = "\u2060"  # WORD JOINER: no width, no blank, no letter
 
@@ -32,7 +32,7 @@ def replace(pattern: Pattern, view: str, say: Callable[[Match], str]) -> str:
     """`view` with every match of `pattern` replaced by what `say` makes of it, which must have its length."""
     pieces: list[str] = []
     last = 0
-    for match in find_matches(pattern, view):
+    for match in pattern.finditer(view):
         pieces += (view[last : match.start()], say(match))
         last = match.end()
     return "".join((*pieces, view[last:])) if last else view
@@ -52,5 +52,5 @@ def settle_joints(view: str) -> str:
     """`view` with blanks for all joints that do not stand inside a word."""
     if JOINT not in view:
         return view
-    inside = {match.start() for match in find_matches(_INSIDE, view)}
+    inside = {match.start() for match in _INSIDE.finditer(view)}
     return replace(_RUN, view, lambda run: run[0] if run.start() in inside else blanks(run))

@@ -21,7 +21,7 @@ from extractor.extract import find_all
 from extractor.finding import Finding, Name, NameField
 from extractor.groups import find_addresses, find_groups
 from extractor.link import find_group_cues
-from extractor.pattern import compile_pattern, find_matches
+from extractor.pattern import compile_pattern
 from extractor.rules import datasets, models
 from extractor.settle import settle
 from extractor.span import Span
@@ -51,7 +51,7 @@ def find_gold_mentions(row: dict[str, Any], text: Text) -> Iterator[tuple[Findin
     for form, field, entity in sorted(forms, key=lambda item: -len(item[0])):
         plain = "".join("\\" + char if not char.isalnum() else char for char in form)
         pattern = compile_pattern(rf"(?<![\p{{L}}\d]) {plain} (?![\p{{L}}\d])")
-        for match in find_matches(pattern, text.source):
+        for match in pattern.finditer(text.source):
             if not any(taken[match.start() : match.end()]):
                 taken[match.start() : match.end()] = [True] * len(match[0])
                 yield Finding(Span(*match.span()), ANNOTATION, Name(field), 0.9), entity

@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from extractor.acronyms import Acronym, find_long_form, is_short, list_acronyms
 from extractor.finding import Finding, Link, Name
-from extractor.pattern import compile_pattern, find_matches, search
+from extractor.pattern import compile_pattern
 from extractor.span import Span
 from extractor.text import Text
 
@@ -77,7 +77,7 @@ def find_groups(text: Text, findings: Iterable[Finding]) -> list[Group]:
 
 def find_addresses(view: str) -> list[Span]:
     """The web addresses, for a name inside one is no mention."""
-    return [Span(*match.span()) for match in find_matches(_ADDRESS, view)] if "/" in view or "www" in view else []
+    return [Span(*match.span()) for match in _ADDRESS.finditer(view)] if "/" in view or "www" in view else []
 
 
 def make_key(name: str) -> str:
@@ -96,7 +96,7 @@ def trim(view: str, span: Span) -> Span:
     leading = _LEADING.match(surface)
     if leading:
         start += leading.end()
-    head = search(_HEAD, view, start, end)
+    head = _HEAD.search(view, start, end)
     if head and shows_itself(view[start : head.start()]):
         end = head.start()
     while end > start and (view[end - 1].isspace() or view[end - 1] in ",.;:'\"("):

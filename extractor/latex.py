@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extractor.filler import JOINT, blanks, joints, replace
 from extractor.markdown import ADDRESS
-from extractor.pattern import Match, compile_pattern, match_at
+from extractor.pattern import Match, compile_pattern
 
 # Commands that stand for one sign of the number rules.
 SIGNS = {
@@ -97,7 +97,7 @@ def say_escaped(char: str) -> str:
 
 def say_href(link: Match) -> str:
     """The target, and the label unless it is an address itself."""
-    label = " " * len(link[2]) if match_at(ADDRESS, link[2].lstrip(JOINT), 0) else link[2]
+    label = " " * len(link[2]) if ADDRESS.match(link[2].lstrip(JOINT), 0) else link[2]
     head, gap = link.start(1) - link.start(), link.start(2) - link.end(1)
     return " " * head + link[1] + " " * gap + label + " "
 
@@ -108,11 +108,11 @@ def say_formula(formula: Match) -> str:
         return joints(formula)
     content = formula[2]
     before = formula.string[formula.start() - 1 : formula.start()]
-    if match_at(_RAISED, content, 0):
+    if _RAISED.match(content, 0):
         plain = content.translate({ord(brace): JOINT for brace in "{}"})
         if not before.isdigit():
             plain = plain.replace("^", JOINT).replace("_", JOINT)
-    elif match_at(_NUMERIC, content, 0) or (JOINT in content and "\\" not in content):
+    elif _NUMERIC.match(content, 0) or (JOINT in content and "\\" not in content):
         plain = content.translate({ord(brace): JOINT for brace in "{}"})
     else:
         return formula[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 
 from extractor.filler import JOINT, blanks, joints, replace
-from extractor.pattern import Match, compile_pattern, match_at
+from extractor.pattern import Match, compile_pattern
 
 # An address in place of a link's label: `[github.com/foo/bar](https://github.com/foo/bar)`
 ADDRESS = compile_pattern(r"\s* (?: https?:// | www\. | [\w-]+(?:\.[\w-]+)*\.[a-z]{2,6}(?:/|\s*$) )", ignore_case=True)
@@ -84,9 +84,9 @@ def unwrap(marked: Match) -> str:
 def say_link(link: Match) -> str:
     """The label, unless it is an address itself, and the target; `f[i](x)` is no link and stays."""
     label, gap, target, rest = link[1], link[2], link[3], link[4]
-    if match_at(_TARGET, target, 0) is None:
+    if _TARGET.match(target, 0) is None:
         return link[0]
-    if match_at(ADDRESS, label, 0):
+    if ADDRESS.match(label, 0):
         label = " " * len(label)
     head = link.start(1) - link.start()
     return " " * head + label + "  " + " " * len(gap) + target + " " * (len(rest) + 1)

@@ -19,7 +19,7 @@ from typing import Literal, TypeAlias
 
 from extractor.finding import Qualifier
 from extractor.numerals import NUMBER, PARTS, STEMS, WORDED, WORDS, Unit, find_starts, parse_numeral, parse_unit
-from extractor.pattern import Match, compile_pattern, match_at
+from extractor.pattern import Match, compile_pattern
 from extractor.qualifiers import match_after, match_before, read_qualifier
 from extractor.span import Span
 from extractor.text import Text
@@ -89,9 +89,9 @@ def _find_all(view: str) -> Iterator[Quantity]:
     for start in find_starts(view):
         if start < end:
             continue
-        if (not view[start].isdigit() or "/" in view[start : start + 2]) and (match := match_at(WORDED, view, start)):
+        if (not view[start].isdigit() or "/" in view[start : start + 2]) and (match := WORDED.match(view, start)):
             quantity = _parse_worded(match)
-        elif match := match_at(NUMBER, view, start):
+        elif match := NUMBER.match(view, start):
             quantity = _parse_number(match)
         else:
             continue
@@ -161,7 +161,7 @@ def _is_range(low: Quantity, high: Quantity, view: str) -> bool:
         return False
     if low.unit not in {high.unit, "raw"} or {low.form, high.form} - {"digits", "word"}:
         return False
-    lead = match_at(_BETWEEN, view, max(0, low.span.start - 30), low.span.start)
+    lead = _BETWEEN.match(view, max(0, low.span.start - 30), low.span.start)
     word = between.strip(" -‐\n\t").casefold()
     if word == "and":
         return lead is not None and "between" in lead[0].casefold()
@@ -194,7 +194,7 @@ def _in_list(left: Quantity, right: Quantity, view: str) -> bool:
     start, end = left.span.end, right.qualifier_span.start if right.qualifier_span else right.span.start
     if not start < end <= start + 40:
         return False
-    match = match_at(_LIST, view, start, end)
+    match = _LIST.match(view, start, end)
     return match is not None and match.end() == end
 
 
@@ -205,7 +205,7 @@ def _add_factor(quantity: Quantity, view: str) -> Quantity:
     start = quantity.span.start
     if qualifier := match_before(view, start):
         start = qualifier.start()
-    factor = match_at(_FACTOR, view, max(0, start - 40), start)
+    factor = _FACTOR.match(view, max(0, start - 40), start)
     if factor is None:
         return quantity
     return replace(quantity, span=Span(factor.start(), quantity.span.end), unit="x", form="factor")
@@ -218,7 +218,7 @@ def _is_quantity(quantity: Quantity, view: str) -> bool:
     if quantity.unit == "raw":
         year = quantity.value.is_integer() and 1950 <= quantity.value <= 2050 and len(quantity.number) >= 4
         return quantity.form == "digits" and not year
-    return quantity.unit != "x" or match_at(_TASK, view, quantity.span.end) is None
+    return quantity.unit != "x" or _TASK.match(view, quantity.span.end) is None
 
 
 def _add_qualifier(quantity: Quantity, view: str) -> Quantity:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from extractor.pattern import compile_pattern, find_matches, match_at
+from extractor.pattern import compile_pattern
 
 Unit: TypeAlias = Literal["x", "%", "points", "orders of magnitude", "raw"]
 _ONES = [
@@ -125,13 +125,13 @@ def find_starts(view: str) -> list[int]:
         lowered = view
     starts: set[int] = set()
     if any(digit in view for digit in "0123456789"):
-        starts.update(match.start() for match in find_matches(_DIGIT, view))
+        starts.update(match.start() for match in _DIGIT.finditer(view))
     for word in _STARTS:
         starts.update(_find_places(lowered, word))
     for word in ("fold", "times", "order", "factor"):
         for place in _find_places(lowered, word):
-            after = match_at(_WORDS_AFTER, view, place) if word == "factor" else None
-            match = after or match_at(_WORDS_BEFORE, view, max(0, place - 40), place)
+            after = _WORDS_AFTER.match(view, place) if word == "factor" else None
+            match = after or _WORDS_BEFORE.match(view, max(0, place - 40), place)
             starts.update(match.start(name) for name in ("first", "last") if match and match[name])
     for word in _ENDS:
         for place in _find_places(lowered, word):  # a third, one-tenth, three quarters
@@ -159,7 +159,7 @@ def parse_numeral(words: str) -> float:
     words = words.strip().casefold()
     if words in WORDS:
         return WORDS[words]
-    if power := match_at(_POWER, words, 0):
+    if power := _POWER.match(words, 0):
         exponent = int(power["exponent"].translate(_SUPERSCRIPTS))
         return float(f"{power['mantissa'] or 1}e{exponent}")
     scale = _SUFFIXES.get(words[-1], 1.0)

@@ -2,61 +2,100 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 import regex
 
 from extractor.errors import PatternTimeoutError
 
-Pattern: TypeAlias = "regex.Pattern[str]"
 Match: TypeAlias = "regex.Match[str]"
 
 SECONDS = 2.0  # the longest that one search of one text may take
+ATOM = regex.compile(r"\{\{(\w+)\}\}")
+
+
+class Pattern:
+    """A pattern in verbose mode that is compiled when it is first used, since that takes up to a tenth of a second.
+
+    Every method raises PatternTimeoutError where it takes longer than `SECONDS`.
+    """
+
+    __slots__ = ("atoms", "compiled", "flags", "source")
+    compiled: regex.Pattern[str]
+
+    def __init__(self, source: str, atoms: Mapping[str, str], *, ignore_case: bool) -> None:
+        self.source = source
+        self.atoms = atoms
+        self.flags = regex.VERBOSE | regex.VERSION1 | (regex.IGNORECASE if ignore_case else 0)
+
+    def __getattr__(self, name: str) -> regex.Pattern[str]:
+        """Compile on the first use of `compiled`; from then on it is an ordinary attribute."""
+        if name != "compiled":
+            raise AttributeError(name)
+        source = self.source
+        while found := ATOM.search(source):
+            source = source[: found.start()] + f"(?:{self.atoms[found[1]]})" + source[found.end() :]
+        self.compiled = regex.compile(source, self.flags)
+        return self.compiled
+
+    def search(self, text: str, start: int = 0, end: int | None = None) -> Match | None:
+        """The first match in `text[start:end]`, or None."""
+        try:
+            return self.compiled.search(text, start, end, timeout=SECONDS)
+        except TimeoutError as error:
+            raise self._too_slow() from error
+
+    def match(self, text: str, start: int = 0, end: int | None = None) -> Match | None:
+        """The match that begins exactly at `start` (one that ends exactly at `end`, if the pattern is reversed)."""
+        try:
+            return self.compiled.match(text, start, end, timeout=SECONDS)
+        except TimeoutError as error:
+            raise self._too_slow() from error
+
+    def fullmatch(self, text: str) -> Match | None:
+        """The match that covers all of `text`, or None."""
+        try:
+            return self.compiled.fullmatch(text, timeout=SECONDS)
+        except TimeoutError as error:
+            raise self._too_slow() from error
+
+    def finditer(self, text: str, start: int = 0, end: int | None = None) -> Iterator[Match]:
+        """Every match in `text[start:end]`, left to right, without overlap."""
+        try:
+            yield from self.compiled.finditer(text, start, end, timeout=SECONDS)
+        except TimeoutError as error:
+            raise self._too_slow() from error
+
+    def findall(self, text: str, start: int = 0, end: int | None = None) -> list[str]:
+        """The text of every match in `text[start:end]`. The pattern has no groups."""
+        try:
+            return self.compiled.findall(text, start, end, timeout=SECONDS)
+        except TimeoutError as error:
+            raise self._too_slow() from error
+
+    def split(self, text: str) -> list[str]:
+        """The pieces of `text` between the matches. The pattern has no groups."""
+        try:
+            return [piece or "" for piece in self.compiled.split(text, timeout=SECONDS)]
+        except TimeoutError as error:
+            raise self._too_slow() from error
+
+    def sub(self, replacement: str | Callable[[Match], str], text: str) -> str:
+        """`text` with every match replaced."""
+        try:
+            return self.compiled.sub(replacement, text, timeout=SECONDS)
+        except TimeoutError as error:
+            raise self._too_slow() from error
+
+    def _too_slow(self) -> PatternTimeoutError:
+        return PatternTimeoutError(f"pattern {self.source.strip()[:60]!r} took over {SECONDS} s")
 
 
 def compile_pattern(pattern: str, atoms: Mapping[str, str] | None = None, *, ignore_case: bool = False) -> Pattern:
-    """Compile `pattern` in verbose mode, each `{{name}}` in it replaced by the atom of that name.
+    """`pattern` in verbose mode, each `{{name}}` in it standing for the atom of that name.
 
     Verbose mode: blanks and `#` comments in the pattern are ignored, so a literal blank is written `[ ]` or `\\s`.
-    Raises KeyError for an atom that does not exist.
+    It is compiled on first use, which raises KeyError for an atom that does not exist.
     """
-    while found := regex.search(r"\{\{(\w+)\}\}", pattern):
-        pattern = pattern[: found.start()] + f"(?:{(atoms or {})[found[1]]})" + pattern[found.end() :]
-    flags = regex.VERBOSE | regex.VERSION1 | (regex.IGNORECASE if ignore_case else 0)
-    return regex.compile(pattern, flags)
-
-
-def find_matches(pattern: Pattern, text: str, start: int = 0, end: int | None = None) -> Iterator[Match]:
-    """Every match of `pattern` in `text[start:end]`, left to right, without overlap.
-
-    Raises PatternTimeoutError where the search takes longer than `SECONDS`.
-    """
-    try:
-        yield from pattern.finditer(text, start, len(text) if end is None else end, timeout=SECONDS)
-    except TimeoutError as error:
-        raise PatternTimeoutError(f"pattern {pattern.pattern[:60]!r} took over {SECONDS} s") from error
-
-
-def match_at(pattern: Pattern, text: str, start: int, end: int | None = None) -> Match | None:
-    """The match of `pattern` that begins exactly at `start`, or None."""
-    try:
-        return pattern.match(text, start, len(text) if end is None else end, timeout=SECONDS)
-    except TimeoutError as error:
-        raise PatternTimeoutError(f"pattern {pattern.pattern[:60]!r} took over {SECONDS} s") from error
-
-
-def match_back(pattern: Pattern, text: str, end: int) -> Match | None:
-    """The match of a reversed pattern (`(?r)`) that ends exactly at `end`, or None."""
-    try:
-        return pattern.match(text, 0, end, timeout=SECONDS)
-    except TimeoutError as error:
-        raise PatternTimeoutError(f"pattern {pattern.pattern[:60]!r} took over {SECONDS} s") from error
-
-
-def search(pattern: Pattern, text: str, start: int = 0, end: int | None = None) -> Match | None:
-    """The first match of `pattern` in `text[start:end]`, or None."""
-    try:
-        return pattern.search(text, start, len(text) if end is None else end, timeout=SECONDS)
-    except TimeoutError as error:
-        raise PatternTimeoutError(f"pattern {pattern.pattern[:60]!r} took over {SECONDS} s") from error
+    return Pattern(pattern, atoms or {}, ignore_case=ignore_case)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from extractor.finding import Qualifier
-from extractor.pattern import Match, compile_pattern, match_at
+from extractor.pattern import Match, compile_pattern
 
 _QUALIFIER = compile_pattern(
     r"""(?r)
@@ -35,12 +35,12 @@ _AFTER = compile_pattern(
 
 def match_before(view: str, start: int) -> Match | None:
     """The match of the qualifiers that end at `start`, with the words that belong to them (`up to a`)."""
-    return match_at(_QUALIFIER, view, max(0, start - 80), start)
+    return _QUALIFIER.match(view, max(0, start - 80), start)
 
 
 def match_after(view: str, end: int) -> Match | None:
     """The match of a qualifier that stands right after a number: `2x or more`."""
-    return match_at(_AFTER, view, end)
+    return _AFTER.match(view, end)
 
 
 def find_qualifier(view: str, start: int) -> Qualifier | None:

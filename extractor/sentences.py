@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extractor.pattern import Match, compile_pattern, find_matches
+from extractor.pattern import Match, compile_pattern
 from extractor.span import Span
 
 # `accuracy. In`, `accuracy." In`, `(see below.) In`, `accuracy.In this`, `accuracy.[1] In`; an empty line
@@ -52,7 +52,7 @@ def find_sentences(view: str) -> Iterator[Span]:
     """The sentences of `view`, in order; together with the blanks between them they cover it."""
     start = len(view) - len(view.lstrip())
     end = len(view.rstrip())
-    for match in find_matches(_CANDIDATE, view, start, end):
+    for match in _CANDIDATE.finditer(view, start, end):
         if ends_sentence(match, view):
             close = match.start() if match["empty"] else match.end("closing")
             yield Span(start, start + len(view[start:close].rstrip()))

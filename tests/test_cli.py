@@ -19,6 +19,7 @@ import pytest
 from extractor import Abstract, Extractor, __version__
 from extractor.arguments import make_parser
 from extractor.cli import main
+from extractor.ner import read_identity
 from extractor.read import ReadOptions, read_inputs
 from extractor.schema import find_faults, write_schema
 
@@ -168,7 +169,7 @@ def test_each_option_is_explained() -> None:
 
 def test_the_version() -> None:
     done = execute("--version")
-    assert (done.returncode, done.stdout.decode()) == (0, f"extractor {__version__}\n")
+    assert (done.returncode, done.stdout.decode()) == (0, f"extractor {__version__}, {read_identity()}\n")
 
 
 def test_the_schema(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from extractor import Extractor, __version__
+from extractor.arguments import make_parser
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -59,8 +60,6 @@ def test_the_version_is_told_in_the_changelog() -> None:
 
 
 def test_every_command_is_in_the_readme() -> None:
-    from extractor.arguments import make_parser
-
     for action in make_parser()._subparsers._group_actions:  # type: ignore[union-attr]
         for name in action.choices or ():
             assert f"extractor {name}" in README, f"the README does not show `extractor {name}`"

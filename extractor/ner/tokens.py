@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from extractor.filler import JOINT
-from extractor.pattern import compile_pattern, find_matches
+from extractor.pattern import compile_pattern
 
 _WORD = compile_pattern(
     r"{{run}} (?: {{joint}}+ {{run}} )* | [^\w\s{{joint}}] | _",  # "LoRA", "wIth" out of "w\textbf{I}th"; "-", "("
@@ -37,7 +37,7 @@ def find_words(view: str) -> Words:
     words: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
-    for match in find_matches(_WORD, view):
+    for match in _WORD.finditer(view):
         word = match[0]
         start, end = match.span()
         if word == "-" and view[max(0, start - 1) : start].isspace():

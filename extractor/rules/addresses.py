@@ -12,7 +12,7 @@ What we leave alone: a break in the middle of a word (`foo/b⏎ar`), which nothi
 from __future__ import annotations
 
 from extractor.filler import JOINT, without_joints
-from extractor.pattern import compile_pattern, match_at, search
+from extractor.pattern import compile_pattern
 from extractor.rules.hosts import SUFFIXES, is_complete
 from extractor.sentences import STARTERS
 
@@ -43,10 +43,10 @@ def find_end(view: str, start: int, end: int) -> int:
     """Where the address ends that begins at `start` (its host) and whose unbroken characters reach to `end`."""
     end = trim(view, start, min(end, start + LONGEST))
     for _ in range(4):
-        ending = match_at(_ENDING, view, end)
+        ending = _ENDING.match(view, end)
         if ending is not None:
             return int(ending.end())
-        following = match_at(_NEXT, view, end)
+        following = _NEXT.match(view, end)
         if following is None or not continues(view[start:end], following["gap"], following["token"]):
             break
         end = trim(view, start, following.end())
@@ -55,13 +55,13 @@ def find_end(view: str, start: int, end: int) -> int:
 
 def trim(view: str, start: int, end: int) -> int:
     """The end without glued sentences and addresses, unbalanced brackets and punctuation."""
-    glued = search(_GLUED, view, start, end)
+    glued = _GLUED.search(view, start, end)
     while glued is not None:
         word = glued["word"]
         if word is None or word.lower() in STARTERS:
             end = glued.start()
             break
-        glued = search(_GLUED, view, glued.end(), end)
+        glued = _GLUED.search(view, glued.end(), end)
     depth = 0
     for place in range(start, end):
         depth += {"(": 1, ")": -1}.get(view[place], 0)
@@ -77,7 +77,7 @@ def continues(address: str, gap: str, token: str) -> bool:
     """Whether `token`, behind a blank or a line break, is the next piece of `address`."""
     word = without_joints(token).rstrip(".,;:")
     address = without_joints(address)
-    if not word or word.lower() in _SMALL_WORDS or match_at(_ADDRESS, word, 0) is not None:
+    if not word or word.lower() in _SMALL_WORDS or _ADDRESS.match(word, 0) is not None:
         return False
     if word.startswith("/"):
         return len(word) > 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from extractor.finding import Measure, SpeedupKind
-from extractor.pattern import match_at
 from extractor.rules.measures import Measured, find_measures
 from extractor.rules.number_groups import Group
 from extractor.rules.reading import (
@@ -41,21 +40,21 @@ _MOTION = compile_words(
 def read_faster(group: Group, text: Text) -> Reading | None:
     """`3x faster`, `twice as fast`: of which time, the words around tell; else it is the runtime."""
     view, end = text.view, group.sentence.end
-    match = match_at(_FASTER, view, group.end, end)
+    match = _FASTER.match(view, group.end, end)
     if match is None:
         return None
     said = Span(*match.span("said"))
-    inside = match_at(_TERMS, view, said.end, end)
+    inside = _TERMS.match(view, said.end, end)
     found = find_measures(view, inside.end() if inside else said.end, end)
     if found and found[0][0] not in {"data", "tokens", "other", "model size", "memory", "storage", "energy"}:
         return Reading(tuple((measure, Span(said.start, span.end)) for measure, span in found))
-    if moved := match_at(_MOTION, view, said.end, end):
+    if moved := _MOTION.match(view, said.end, end):
         return Reading((("other", Span(said.start, moved.end())),))
     return Reading((speed_measure(group, text, said, _tail(view, said.end, end)),))
 
 
 def _tail(view: str, start: int, end: int) -> Span:
-    match = match_at(_TAIL, view, start, end)
+    match = _TAIL.match(view, start, end)
     return Span(*match.span("tail")) if match else Span(start, start)
 
 
@@ -69,11 +68,11 @@ _NOUN = compile_words(
 def read_less(group: Group, text: Text) -> Reading | None:
     """`40 % fewer parameters`, `latency is 3x lower`, `8x smaller`: it follows, is the subject or is plain."""
     view, end = text.view, group.sentence.end
-    match = match_at(LESS, view, group.end, end)
+    match = LESS.match(view, group.end, end)
     if match is None:
         return None
     measures = find_measures(view, match.end(), end)
-    if not measures and (inside := match_at(IN, view, match.end(), end)):
+    if not measures and (inside := IN.match(view, match.end(), end)):
         measures = find_measures(view, inside.end(), end)
     if measures and match["more"]:
         measures = _gained(match["more"], measures)
@@ -86,7 +85,7 @@ def read_less(group: Group, text: Text) -> Reading | None:
         return Reading(subject, cue=Span(group.end, match.end()))
     if match["size"]:
         lead = lead_of(group, text)
-        if match_at(_NOUN, view, match.end(), end) or match_at(QUALITY, view, lead.start, lead.end):
+        if _NOUN.match(view, match.end(), end) or QUALITY.match(view, lead.start, lead.end):
             return None
     measure: Measure | None = "model size" if match["size"] or match["sparse"] else "cost" if match["price"] else None
     return Reading(((measure, Span(group.end, match.end())),)) if measure else None
@@ -108,7 +107,7 @@ _BEING = compile_words(r"(?r)(?:\b(?:is|are|was|were|be|been|being|becomes?|rema
 def _subject(group: Group, text: Text) -> tuple[Measured, ...]:
     """The measures that the clause before the figures is about: `memory usage is (3x lower)`."""
     lead = lead_of(group, text)
-    if not match_at(_BEING, text.view, lead.start, lead.end):
+    if not _BEING.match(text.view, lead.start, lead.end):
         return ()
     return clause_measures(text.view, lead.start, lead.end)
 
@@ -128,7 +127,7 @@ _EFFICIENCIES: tuple[tuple[str, Measure], ...] = (
 
 def read_efficient(group: Group, text: Text) -> Reading | None:
     """`30 % more memory-efficient`, `twice as sample efficient`, `100x less compute-intensive`."""
-    match = match_at(_EFFICIENT, text.view, group.end, group.sentence.end)
+    match = _EFFICIENT.match(text.view, group.end, group.sentence.end)
     if match is None:
         return None
     what = (match["what"] or "").casefold()
@@ -149,12 +148,12 @@ _IN_OR_ON = compile_words(r"\s+(?:in|for|of|on|at|during)\s+(?:terms\s+of\s+)?(?
 def read_nominal(group: Group, text: Text) -> Reading | None:
     """`40 % latency reduction`, `31 % reduction in parameters`, `3x speedup`, `8x compression`, `5 % overhead`."""
     view, end = text.view, group.sentence.end
-    match = match_at(_NOMINAL, view, group.end, end)
+    match = _NOMINAL.match(view, group.end, end)
     if match is None:
         return None
     said = Span(match.start("words"), match.end())
     kind: SpeedupKind = "overhead" if match["cost"] else "change"
-    inside = match_at(_IN_OR_ON if match["speed"] else IN, view, match.end(), end)
+    inside = (_IN_OR_ON if match["speed"] else IN).match(view, match.end(), end)
     after = find_measures(view, inside.end(), end) if inside else ()
     before = whole_measures(view, *match.span("words"))
     if match["speed"]:
@@ -179,5 +178,5 @@ _APART = compile_words(r"(?r)\b{{reduce}}\b(?P<object>[^;]{0,130}?)(?:[,(]|-|—
 
 
 def _reduced(group: Group, text: Text) -> tuple[Measured, ...]:
-    match = match_at(_APART, text.view, max(group.sentence.start, group.start - 170), group.start)
+    match = _APART.match(text.view, max(group.sentence.start, group.start - 170), group.start)
     return find_measures(text.view, *match.span("object")) if match else ()

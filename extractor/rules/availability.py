@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from extractor.finding import Artifact, Availability, Finding, Link, Status
-from extractor.pattern import Match, find_matches, match_at, search
+from extractor.pattern import Match
 from extractor.rules import availability_words as words
 from extractor.rules.heads import find_heads
 from extractor.rules.named_data import find_names, is_called_dataset
@@ -32,8 +32,8 @@ _EDGE = " \t\r\n,;.:()[]{}<\"'"
 def parse_subject(match: Match, text: Text) -> Iterator[Said]:
     """The subject of `is available`: `Our code and the dataset are available at`."""
     first = text.sentence_at(match.start()).start
-    led_by = search(words.LED_BY, text.view, max(first, match.start() - 60), match.start())
-    if led_by is None or not (led_by["verb"] or match_at(words.NO_NOUN, text.view, match.end())):
+    led_by = words.LED_BY.search(text.view, max(first, match.start() - 60), match.start())
+    if led_by is None or not (led_by["verb"] or words.NO_NOUN.match(text.view, match.end())):
         return
     predicate = Span(led_by.start(), match.end())
     start = find_clause(text.view, first, predicate.start)
@@ -62,7 +62,7 @@ class Predicate:
     @property
     def placed(self) -> bool:
         """Whether it leads to a place or to everybody."""
-        return search(words.PLACED, self.words) is not None or self.verb in {"will", "shall"}
+        return words.PLACED.search(self.words) is not None or self.verb in {"will", "shall"}
 
 
 def find_subjects(clause: str) -> list[Match]:
@@ -71,8 +71,8 @@ def find_subjects(clause: str) -> list[Match]:
     No verb stands between them and it, or `and` leads back to the first: `The dataset covers cats and is available`.
     """
     heads = [head for head in find_heads(clause) if head.lastgroup in ARTIFACTS]
-    verbs = [verb.start() for verb in find_matches(words.VERB, clause)]
-    if verbs and clause.rstrip().endswith((" and", " and it")) and search(words.FIRST, clause) is not None:
+    verbs = [verb.start() for verb in words.VERB.finditer(clause)]
+    if verbs and clause.rstrip().endswith((" and", " and it")) and words.FIRST.search(clause) is not None:
         return [head for head in heads[:1] if head.start() < 40]
     return list({head.lastgroup: head for head in reversed(heads) if not verbs or head.start() > verbs[-1]}.values())[
         ::-1
@@ -88,8 +88,8 @@ def find_given(heads: Sequence[Match], clause: str, said: Predicate) -> Iterator
 def is_remark(clause: str, head: int, said: Predicate) -> bool:
     """Whether the predicate is denied, or the subject, whose first head is at `head`, stands under a condition."""
     comma = clause.rfind(", ", 0, head) + 1
-    denied = search(words.NEGATED, clause[comma:] + said.words)
-    return denied is not None or search(words.CONDITION, clause, comma) is not None
+    denied = words.NEGATED.search(clause[comma:] + said.words)
+    return denied is not None or words.CONDITION.search(clause, comma) is not None
 
 
 def gives_away(head: Match, clause: str, said: Predicate) -> bool:
@@ -98,25 +98,25 @@ def gives_away(head: Match, clause: str, said: Predicate) -> bool:
         return False
     if head.lastgroup == "code":
         return bool(said.verb) or said.placed or not clause[head.end() :].strip()
-    own = search(words.OWN, clause) is not None
+    own = words.OWN.search(clause) is not None
     return own and said.placed and (bool(said.verb) or "available" in said.words)
 
 
 def parse_object(match: Match, text: Text) -> Iterator[Said]:
     """The object of `we release`: `We will release our code and models`, `We make the data public`."""
     sentence = text.sentence_at(match.start())
-    giver = search(words.GIVER, text.view, max(sentence.start, match.start() - 60), match.start())
+    giver = words.GIVER.search(text.view, max(sentence.start, match.start() - 60), match.start())
     if giver is None:
         return
     limit = min(sentence.end, match.end() + OBJECT)
-    stop = search(words.OBJECT_END, text.view, match.end(), limit)
+    stop = words.OBJECT_END.search(text.view, match.end(), limit)
     phrase = text.view[match.end() : stop.start() if stop else limit]
     clause = find_clause(text.view, sentence.start, giver.start())
     before = text.view[clause : match.start()]
-    if search(words.NEGATED, before) or search(words.CONDITION, before):
+    if words.NEGATED.search(before) or words.CONDITION.search(before):
         return
     act = match[0]
-    public = search(words.PUBLIC, phrase)
+    public = words.PUBLIC.search(phrase)
     if act.startswith("ma") and public is None:
         return
     shown = phrase[: public.start()] if act.startswith("ma") and public else phrase
@@ -128,15 +128,15 @@ def parse_object(match: Match, text: Text) -> Iterator[Said]:
 def find_objects(act: str, phrase: str, public: bool, text: Text) -> Iterator[tuple[Artifact, int]]:
     """What is given away in the object `phrase`, and where in it that ends."""
     freely = act.startswith(("releas", "open", "ma", "publish"))
-    work = search(words.WORK, phrase) if freely else None
+    work = words.WORK.search(phrase) if freely else None
     if work is not None:
         yield "code", work.end()
-    name = match_at(words.OBJECT_NAME, phrase, 0)
+    name = words.OBJECT_NAME.match(phrase, 0)
     if name is not None and is_called_dataset(name[0], text.view):
         yield "data", name.end()
     for head in find_heads(phrase):
         near = freely or head.start() < NEAR
-        shared = act.startswith("shar") and search(words.OWN_OBJECT, phrase[: head.start()]) is not None
+        shared = act.startswith("shar") and words.OWN_OBJECT.search(phrase[: head.start()]) is not None
         if head.lastgroup in ARTIFACTS and near and (freely or public or shared or head.lastgroup == "code"):
             yield find_artifact(head), head.end()
 
@@ -144,17 +144,17 @@ def find_objects(act: str, phrase: str, public: bool, text: Text) -> Iterator[tu
 def parse_open_source(match: Match, text: Text) -> Iterator[Said]:
     """`We present an open-source toolkit`: code is released, or promised where `we will`."""
     first = max(text.sentence_at(match.start()).start, match.start() - OBJECT)
-    opener = search(words.OPENER, text.view, first, match.start())
-    if opener is not None and search(words.NEGATED, opener[0]) is None and (match["alone"] is None or opener["is"]):
-        status: Status = "promised" if search(words.WILL, opener[0]) else "released"
+    opener = words.OPENER.search(text.view, first, match.start())
+    if opener is not None and words.NEGATED.search(opener[0]) is None and (match["alone"] is None or opener["is"]):
+        status: Status = "promised" if words.WILL.search(opener[0]) else "released"
         yield Span(match.start(), match.end()), Availability("code", status)
 
 
 def parse_public_data(match: Match, text: Text) -> Iterator[Said]:
     """`We introduce a publicly available corpus`: data is released."""
     first = max(text.sentence_at(match.start()).start, match.start() - OBJECT)
-    publisher = search(words.PUBLISHER, text.view, first, match.start())
-    if publisher is not None and search(words.OTHERS, publisher[0]) is None:
+    publisher = words.PUBLISHER.search(text.view, first, match.start())
+    if publisher is not None and words.OTHERS.search(publisher[0]) is None:
         status = read_status(text, Span(publisher.start(), match.end()))
         yield Span(publisher.start("adverb"), match.end()), Availability("data", status)
 
@@ -162,7 +162,7 @@ def parse_public_data(match: Match, text: Text) -> Iterator[Said]:
 def find_clause(view: str, start: int, end: int) -> int:
     """Where the clause begins that reaches to `end`."""
     start = max(start, end - CLAUSE)
-    for match in find_matches(words.BREAK, view, start, end + 24):
+    for match in words.BREAK.finditer(view, start, end + 24):
         start = match.end() if match.end() <= end else start
     return start
 
@@ -170,7 +170,7 @@ def find_clause(view: str, start: int, end: int) -> int:
 def read_status(text: Text, span: Span) -> Status:
     """`promised` where the words at `span` say `will`, or those behind them `upon acceptance`; else `released`."""
     end = min(text.sentence_at(span.start).end, span.end + 60)
-    later = search(words.WILL, text.view, span.start, span.end) or search(words.AFTER, text.view, span.start, end)
+    later = words.WILL.search(text.view, span.start, span.end) or words.AFTER.search(text.view, span.start, end)
     return "promised" if later is not None else "released"
 
 

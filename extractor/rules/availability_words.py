@@ -177,6 +177,7 @@ PUBLISHER = compile_pattern(
 )
 # What puts others' data between: `we propose Foo and evaluate it on a publicly available`
 OTHERS = compile_pattern(
-    r"(?<!\w) (?: evaluat\w+ | test\w* | train\w* | us(?:e|ing) | on | with | against | from | of | to | than | and[ ]the ) (?!\w)",
+    r"""(?<!\w) (?: evaluat\w+ | test\w* | train\w* | us(?:e|ing) | on | with | against | from | of | to | than
+        | and[ ]the ) (?!\w)""",
     ignore_case=True,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from extractor.finding import SpeedupKind
-from extractor.pattern import Match, find_matches, match_at
+from extractor.pattern import Match
 from extractor.rules.measures import Measured, find_measures
 from extractor.rules.number_groups import Group
 from extractor.rules.reading import (
@@ -49,10 +49,10 @@ def read_verb(group: Group, text: Text) -> Reading | None:
     """`reduces the latency by 40 %`, `memory drops by 2x`, `accelerates inference up to 5x`: object or subject."""
     view, start = text.view, max(group.sentence.start, group.start - 170)
     near = view[start : group.start].casefold()
-    linked = group.members[0].qualifier or match_at(_LINKED, view, start, group.start)
+    linked = group.members[0].qualifier or _LINKED.match(view, start, group.start)
     if not any(piece in near for piece in (_STEMS if linked else _HASTENING)):
         return None
-    match = match_at(_VERB, view, start, group.start)
+    match = _VERB.match(view, start, group.start)
     if match is None:
         return None
     if match["hasten"]:
@@ -74,14 +74,14 @@ _ALSO = compile_words(r"\band\b|&")
 def _object_or_subject(match: Match, group: Group, text: Text) -> tuple[Measured, ...]:
     """What a verb reduces or raises: its object; where it has none but adverbs, its subject."""
     view, (start, end) = text.view, match.span("object")
-    if match_at(OTHER_NUMBER, view, start, end):
+    if OTHER_NUMBER.match(view, start, end):
         return ()
-    places = (start, *(link.end() for link in find_matches(_ALSO, view, start, end)))
+    places = (start, *(link.end() for link in _ALSO.finditer(view, start, end)))
     if measures := next((found for place in places if (found := find_measures(view, place, end))), ()):
-        return measures if match_at(_REST, view, measures[-1][1].end, end) else ()
+        return measures if _REST.match(view, measures[-1][1].end, end) else ()
     if (match["reduce"] or "").casefold().startswith(("compress", "prun")) and match["link"].casefold() != "to":
         return (packed_measure(view, Span(match.start(), end)),)
-    if match["link"].casefold() != "of" and match_at(_ADVERBS, view, start, end):
+    if match["link"].casefold() != "of" and _ADVERBS.match(view, start, end):
         return passive_measures(view, group.sentence.start, match.start())
     return ()
 
@@ -100,15 +100,15 @@ _NOMINAL_OF = compile_words(
 def read_nominal_of(group: Group, text: Text) -> Reading | None:
     """`a speedup of 3x`, `a reduction in memory of 40 %`, `a compression ratio of 10`, `an overhead of 3 %`."""
     view, start = text.view, max(group.sentence.start, group.start - 150)
-    match = match_at(_NOMINAL_OF, view, start, group.start)
-    if match is None or match_at(LESS, view, group.end, group.sentence.end):
+    match = _NOMINAL_OF.match(view, start, group.start)
+    if match is None or LESS.match(view, group.end, group.sentence.end):
         return None
     tail = match.span("tail")
-    if (group.unit == "raw" and not match["pack"]) or (match["tail"] and match_at(OTHER_NUMBER, view, *tail)):
+    if (group.unit == "raw" and not match["pack"]) or (match["tail"] and OTHER_NUMBER.match(view, *tail)):
         return None
     said = Span(match.start(), group.start)
     kind: SpeedupKind = "overhead" if match["cost"] else "change"
-    inside = match_at(IN, view, *tail) if match["tail"] else None
+    inside = IN.match(view, *tail) if match["tail"] else None
     after = find_measures(view, inside.end(), tail[1]) if inside else ()
     before = _before(view, group.sentence.start, match.start())
     if match["speed"]:
@@ -120,7 +120,7 @@ def read_nominal_of(group: Group, text: Text) -> Reading | None:
     if not measures and match["pack"]:
         measures = (packed_measure(view, said),)
     if not measures and match["cost"]:  # the overhead is 3 % of the training time
-        of = match_at(IN, view, group.end, group.sentence.end)
+        of = IN.match(view, group.end, group.sentence.end)
         measures = (find_measures(view, of.end(), group.sentence.end) if of else ())[:1] or (("runtime", said),)
     return Reading(measures, kind, Span(match.start(), group.start)) if measures else None
 
@@ -130,7 +130,7 @@ _WORDS = compile_words(r"(?r)(?:[\w'/,&-]+\s+){1,6}")
 
 def _before(view: str, start: int, end: int) -> tuple[Measured, ...]:
     """The measures of the noun phrase that ends at `end`: `GPU memory (savings of)`."""
-    lead = match_at(_WORDS, view, max(start, end - 60), end)
+    lead = _WORDS.match(view, max(start, end - 60), end)
     return whole_measures(view, lead.start(), end) if lead else ()
 
 
@@ -140,7 +140,7 @@ _IN_BY = compile_words(r"(?r)\b(?:in|of)\s+(?P<object>(?:[\w-]+\s+){1,6}?)by\s+{
 
 def read_in_by(group: Group, text: Text) -> Reading | None:
     """`outperforms them in computation speed by an order of magnitude`."""
-    match = match_at(_IN_BY, text.view, max(group.sentence.start, group.start - 90), group.start)
+    match = _IN_BY.match(text.view, max(group.sentence.start, group.start - 90), group.start)
     if match is None:
         return None
     start, end = match.span("object")
@@ -160,8 +160,8 @@ _CLOSED = compile_words(r"\s*\)")
 def read_bracketed(group: Group, text: Text) -> Reading | None:
     """`runs faster (5 %)`, `needs less memory (150x)`, `a reduction (6x) of the training time`."""
     view, end = text.view, group.sentence.end
-    match = match_at(_BRACKET, view, max(group.sentence.start, group.start - 90), group.start)
-    closed = match_at(_CLOSED, view, group.end, end)
+    match = _BRACKET.match(view, max(group.sentence.start, group.start - 90), group.start)
+    closed = _CLOSED.match(view, group.end, end)
     if match is None or closed is None:
         return None
     if match["faster"]:
@@ -170,7 +170,7 @@ def read_bracketed(group: Group, text: Text) -> Reading | None:
     if match["object"]:
         measures = whole_measures(view, *match.span("object"))
         return Reading(measures) if measures else None
-    inside = match_at(IN, view, closed.end(), end)
+    inside = IN.match(view, closed.end(), end)
     measures = find_measures(view, inside.end(), end) if inside else ()
     return Reading(measures, cue=Span(*match.span("open"))) if measures else None
 
@@ -184,7 +184,7 @@ _EXTRA_OF = compile_words(
 
 def read_extra(group: Group, text: Text) -> Reading | None:
     """`additional training costs of 68 %`, `fewer parameters by 1.5x`."""
-    match = match_at(_EXTRA_OF, text.view, max(group.sentence.start, group.start - 90), group.start)
+    match = _EXTRA_OF.match(text.view, max(group.sentence.start, group.start - 90), group.start)
     measures = find_measures(text.view, *match.span("object")) if match else ()
     if match is None or not measures:
         return None

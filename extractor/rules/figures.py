@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from extractor.numbers import Quantity, find_quantities
 from extractor.numerals import Unit
-from extractor.pattern import Pattern, compile_pattern, match_at, search
+from extractor.pattern import Pattern, compile_pattern
 from extractor.rules import contexts as near
 from extractor.rules.marks import mark
 from extractor.sentences import find_sentences
@@ -162,7 +162,7 @@ def _can_score(quantity: Quantity, view: str) -> bool:
     if "." in view[quantity.number.start : quantity.number.end]:
         return True
     end = quantity.span.end
-    return bool(match_at(_PHYSICAL, view, end) or match_at(_POINTS, view, end) or match_at(_NAMED, view, end))
+    return bool(_PHYSICAL.match(view, end) or _POINTS.match(view, end) or _NAMED.match(view, end))
 
 
 def _joined(left: Quantity, right: Quantity, view: str) -> bool:
@@ -172,7 +172,7 @@ def _joined(left: Quantity, right: Quantity, view: str) -> bool:
 
 def _make(members: tuple[Quantity, ...], sentence: Span, groups: list[Figures], view: str, marked: str) -> Figures:
     start, end, unit = members[0].span.start, members[-1].span.end, _unit(members, view)
-    hedge = match_at(_HEDGE, view, sentence.start, start)
+    hedge = _HEDGE.match(view, sentence.start, start)
     start = hedge.start() if hedge else start
     last = _last(groups, unit, start, view)
     if last and not (last.sentence == sentence and _follows(last, start, view)):
@@ -195,7 +195,7 @@ def _make(members: tuple[Quantity, ...], sentence: Span, groups: list[Figures], 
 def _unit(members: tuple[Quantity, ...], view: str) -> Unit:
     """The unit of the last member, which the others share; also `6.6 absolute percentage points` and `%98.6`."""
     unit, last = members[-1].unit, members[-1].span
-    if unit == "raw" and match_at(_POINTS, view, last.end):
+    if unit == "raw" and _POINTS.match(view, last.end):
         return "points"
     return "%" if unit == "raw" and view.endswith("%", 0, members[0].span.start) else unit
 
@@ -212,43 +212,43 @@ def _last(groups: list[Figures], unit: Unit, start: int, view: str) -> Figures |
 
 
 def _follows(last: Figures, start: int, view: str) -> bool:
-    if match_at(_BRACKETS, view, last.end, start):
+    if _BRACKETS.match(view, last.end, start):
         return True
-    tail = match_at(_SERIES_TAIL, view, last.end, start)
+    tail = _SERIES_TAIL.match(view, last.end, start)
     return tail is not None and _fills(_SERIES_HEAD, view, last.end, tail.start())
 
 
 def _fills(pattern: Pattern, view: str, start: int, end: int) -> bool:
     """Whether `pattern` covers all that stands between `start` and `end`."""
-    return start <= end <= start + _FAR and match_at(pattern, view, start, end) is not None
+    return start <= end <= start + _FAR and pattern.match(view, start, end) is not None
 
 
 def _is_other(members: tuple[Quantity, ...], unit: Unit, span: Span, sentence: Span, marked: str) -> bool:
     """Whether the figures tell a cost, a count, a threshold or an operating point, or stand in a name."""
     start, end = span.start, span.end
-    if match_at(near.COST_AFTER, marked, end, sentence.end) or match_at(near.OTHER_AFTER, marked, end, sentence.end):
+    if near.COST_AFTER.match(marked, end, sentence.end) or near.OTHER_AFTER.match(marked, end, sentence.end):
         return True
-    if match_at(near.COST_OF, marked, sentence.start, start):
+    if near.COST_OF.match(marked, sentence.start, start):
         return True
     before = marked[max(sentence.start, start - 48) : start]
-    if ("@" in before or "threshold" in before) and match_at(near.THRESHOLD, marked, sentence.start, start):
+    if ("@" in before or "threshold" in before) and near.THRESHOLD.match(marked, sentence.start, start):
         return True
-    if search(near.SIGN, marked, members[0].number.start, members[0].number.end):
+    if near.SIGN.search(marked, members[0].number.start, members[0].number.end):
         return True
-    return unit == "raw" and match_at(near.COUNTED, marked, end, sentence.end) is not None
+    return unit == "raw" and near.COUNTED.match(marked, end, sentence.end) is not None
 
 
 def _is_point(start: int, end: int, view: str) -> bool:
     """Whether the figures set the point at which something else is measured."""
-    return bool(match_at(_AT, view, max(0, start - 8), start) and match_at(_OPERATING_POINT, view, end))
+    return bool(_AT.match(view, max(0, start - 8), start) and _OPERATING_POINT.match(view, end))
 
 
 def is_physical(figures: Figures, text: Text) -> bool:
     """Whether a physical unit follows: mm, dB, degrees."""
-    return match_at(_PHYSICAL, text.view, figures.end, figures.sentence.end) is not None
+    return _PHYSICAL.match(text.view, figures.end, figures.sentence.end) is not None
 
 
 def with_unit(quantity: Quantity, figures: Figures, text: Text) -> Span:
     """The span of `quantity` and the physical unit behind it, if it is a bare number."""
-    unit = match_at(_PHYSICAL, text.view, quantity.span.end) if figures.unit == "raw" else None
+    unit = _PHYSICAL.match(text.view, quantity.span.end) if figures.unit == "raw" else None
     return Span(quantity.span.start, unit.end()) if unit else quantity.span

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extractor.pattern import Match, compile_pattern, find_matches, match_at
+from extractor.pattern import Match, compile_pattern
 
 # `weak` heads count beside others only: `code and more details` has other things too, `more details` alone has not.
 HEADS: dict[str, str] = {
@@ -94,9 +94,9 @@ def find_heads(phrase: str, *, strict: bool = True) -> Iterator[Match]:
 
     With `strict=False` the first may describe what is not to be had: `implemented in the Foo library`.
     """
-    opening = match_at(_OPENING, phrase, 0)
+    opening = _OPENING.match(phrase, 0)
     last = opening.end() if opening else 0
-    for head in find_matches(_HEAD, phrase):
+    for head in _HEAD.finditer(phrase):
         if is_head(head, phrase) and not (strict and describes(phrase, last, head)):
             last, strict = head.end(), True
             yield head
@@ -106,14 +106,14 @@ def is_head(head: Match, phrase: str) -> bool:
     """Whether no other noun follows the noun in the same phrase; a name may: `the dataset Foo`."""
     if head.lastgroup == "data" and phrase[head.end() : head.end() + 2].strip().isupper():
         return True
-    return match_at(_FOLLOWS, phrase, head.end()) is None
+    return _FOLLOWS.match(phrase, head.end()) is None
 
 
 def describes(phrase: str, last: int, head: Match) -> bool:
     """Whether the words since `last` put `head` under another noun: `for our model`, not `, the model`."""
-    for match in find_matches(_RESTART, phrase, last, head.end()):
+    for match in _RESTART.finditer(phrase, last, head.end()):
         last = min(match.end(), head.start())
     under: str | None = None
-    for match in find_matches(_UNDER, phrase, last, head.start()):
+    for match in _UNDER.finditer(phrase, last, head.start()):
         under = match[0].lower()
     return under is not None and not (head.lastgroup == "project" and under in _PLACES)  # `on our website`

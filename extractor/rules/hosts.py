@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from extractor.finding import Offer
-from extractor.pattern import compile_pattern, match_at
+from extractor.pattern import compile_pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def find_repository(address: str) -> str | None:
     if host is None or host.address not in _REPOSITORIES:
         return None
     path = address[address.find("/") :].partition("?")[0].partition("#")[0]
-    found = match_at(_REPOSITORIES[host.address], path, 0) if path.startswith("/") else None
+    found = _REPOSITORIES[host.address].match(path) if path.startswith("/") else None
     if found is None or found[1].lower() in _NO_OWNERS:
         return None
     name = found[2].removesuffix(".git").rstrip(".")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extractor.pattern import compile_pattern, find_matches, match_at
+from extractor.pattern import compile_pattern
 from extractor.rules import metrics
 
 
@@ -124,7 +124,7 @@ def mark(view: str) -> str:
 
 def _find_signs(view: str) -> Iterator[tuple[int, int, str]]:
     before = ""
-    for match in find_matches(_WORD, view):
+    for match in _WORD.finditer(view):
         word = match[0]
         lowered = word.lower()
         sign = _ACRONYMS.get(word) or _CLASSES.get(lowered) or _PAIRS.get((before, lowered))
@@ -138,10 +138,10 @@ def _sign_of_compound(word: str, lowered: str) -> str | None:
     """`AP50` and `ROUGE-L` by their beginning, `log-error` by its end, `top-1` as it is."""
     if word.isalpha():
         return None
-    base = match_at(_BASE, word, 0)
+    base = _BASE.match(word, 0)
     if base and base[0] in _ACRONYMS:
         return _ACRONYMS[base[0]]
-    if match_at(_RANKED, word, 0):
+    if _RANKED.match(word, 0):
         return _SIGNS["score"]
     return _CLASSES.get(lowered.rpartition("-")[2])
 

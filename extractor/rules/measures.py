@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from extractor.finding import Measure
-from extractor.pattern import Match, compile_pattern, find_matches, match_at
+from extractor.pattern import Match, compile_pattern
 from extractor.span import Span
 
 _TIME = r"(?:time|times|speed|speeds|runtime|run-time|speed-?\s?up|latency|duration|efficiency|throughput)"
@@ -186,15 +186,15 @@ def find_measures(view: str, start: int, end: int) -> tuple[Measured, ...]:
     near = view[start : min(end, start + 120)].casefold()
     if not any(piece in near for piece in _PIECES):
         return ()
-    if pair := match_at(_PAIR, view, start, end):
+    if pair := _PAIR.match(view, start, end):
         first = measure_of(f"{pair['first']} {pair['noun']}")
         second = measure_of(f"{pair['second']} {pair['noun']}")
         if first and second and (pair["first"].casefold() in _KINDS_OF_TIME or not measure_of(pair["first"])):
             return (first, Span(pair.start("first"), pair.end())), (second, Span(pair.start("second"), pair.end()))
     found: list[Measured] = []
-    while match := match_at(_PHRASE, view, start, end):
+    while match := _PHRASE.match(view, start, end):
         found.append(_measured(match))
-        link = match_at(_NEXT, view, match.end(), end)
+        link = _NEXT.match(view, match.end(), end)
         if link is None:
             break
         start = link.end()
@@ -206,13 +206,13 @@ def find_phrases(view: str, start: int, end: int) -> Iterator[int]:
     while 0 < start < end and view[start - 1].isalnum() and view[start].isalnum():
         start += 1  # the middle of a word is no place to begin
     yield start
-    for match in find_matches(_STOP, view, start, end):
+    for match in _STOP.finditer(view, start, end):
         yield match.end()
 
 
 def measure_of(phrase: str) -> Measure | None:
     """The measure that `phrase` as a whole names: `training time`, `memory`; None where it names none."""
-    match = match_at(_PHRASE, phrase, 0)
+    match = _PHRASE.match(phrase, 0)
     return _measured(match)[0] if match and match.end() == len(phrase) else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from extractor.finding import Finding, ModelKind, Name, NameField, Role
-from extractor.pattern import Pattern, match_at, match_back
+from extractor.pattern import Pattern
 from extractor.rules.atoms import NameList, list_names, shows_itself
 from extractor.span import Span
 from extractor.text import Text
@@ -48,9 +48,9 @@ class NameRule:
                         yield Finding(span, self.name, value, self.confidence)
 
     def _fits(self, view: str, names: NameList) -> bool:
-        if self.before is not None and match_back(self.before, view, names.start) is None:
+        if self.before is not None and self.before.match(view, 0, names.start) is None:
             return False
-        return self.after is None or match_at(self.after, view, names.end) is not None
+        return self.after is None or self.after.match(view, names.end) is not None
 
     def _choose(self, view: str, names: NameList) -> Iterator[Span]:
         """All names of the list; where the rule has `heads`, those that end in one, each with its acronym."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from extractor.pattern import compile_pattern, find_matches, match_at, search
+from extractor.pattern import compile_pattern
 
 # A name that may be a subject: `Foo and Bar-2 are available`, `Foo, code, and results are`
 _NAME = compile_pattern(
@@ -29,7 +29,7 @@ PLACES = 20  # places of a name that are looked at
 
 def find_names(words: str) -> list[str]:
     """The names in `words` that may be the subject of `are available`, each once."""
-    return list(dict.fromkeys(match[1] for match in find_matches(_NAME, words)))
+    return list(dict.fromkeys(match[1] for match in _NAME.finditer(words)))
 
 
 @lru_cache(maxsize=64)  # one name is asked for at each of its places
@@ -40,7 +40,7 @@ def is_called_dataset(name: str, view: str) -> bool:
         if place < 0:
             break
         end = place + len(name)
-        if match_at(_BEHIND, view, end) or search(_BEFORE, view, max(0, place - 60), place):
+        if _BEHIND.match(view, end) or _BEFORE.search(view, max(0, place - 60), place):
             return True
         place = view.find(name, end)
     return False

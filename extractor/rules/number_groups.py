@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from extractor.numbers import Quantity, find_quantities
 from extractor.numerals import Unit
-from extractor.pattern import Pattern, compile_pattern, match_at
+from extractor.pattern import Pattern, compile_pattern
 from extractor.span import Span
 from extractor.text import Text
 
@@ -98,4 +98,4 @@ def _lists(text: Text) -> Iterator[tuple[Quantity, ...]]:
 
 def _fills(pattern: Pattern, view: str, start: int, end: int) -> bool:
     """Whether `pattern` covers all that stands between `start` and `end`."""
-    return start <= end <= start + 160 and match_at(pattern, view, start, end) is not None
+    return start <= end <= start + 160 and pattern.match(view, start, end) is not None

@@ -11,7 +11,7 @@ What we leave alone: what a name stands for, unless the text calls it a dataset.
 from __future__ import annotations
 
 from extractor.finding import Offer
-from extractor.pattern import compile_pattern, find_matches, match_at, search
+from extractor.pattern import compile_pattern
 from extractor.rules.heads import find_heads
 from extractor.rules.hosts import Host, find_host
 from extractor.rules.named_data import find_names, is_called_dataset
@@ -103,15 +103,15 @@ def find_offers(text: Text, span: Span, address: str) -> tuple[Offer, ...]:
 def find_default(address: str, host: Host | None, names: int) -> tuple[Offer, ...]:
     """What an address offers of which the text says nothing but `names` names, one of them a dataset's."""
     default: tuple[Offer, ...] = host.offers if host and "/" in address else ("project",)
-    if names == 1 or match_at(_DATA_PLACE, address.rstrip("/").rpartition("/")[2], 0) is not None:
+    if names == 1 or _DATA_PLACE.match(address.rstrip("/").rpartition("/")[2], 0) is not None:
         return ("data",)
     return ("data", *default) if names and "data" not in default else default
 
 
 def find_share(kinds: list[str], host: Host | None, front: str, behind: str) -> tuple[Offer, ...] | None:
     """What this address offers where two share the words: `Code and models: github.com/…, hf.co/…`; or None."""
-    before = [match for match in find_matches(_ADDRESS, front) if match_at(_CONNECTOR, front, match.end())]
-    after = match_at(_NEXT, behind, 0)
+    before = [match for match in _ADDRESS.finditer(front) if _CONNECTOR.match(front, match.end())]
+    after = _NEXT.match(behind, 0)
     other = before[-1][0] if before else after["address"] if after else None
     neighbour = find_host(other.partition("//")[2] or other) if other else None
     if host is None or neighbour is None or host.offers == neighbour.offers:
@@ -123,33 +123,33 @@ def find_share(kinds: list[str], host: Host | None, front: str, behind: str) -> 
 def find_front(text: Text, span: Span, sentence: Span) -> str:
     """The words in front of the address that may speak of it: of its sentence, or of the one before a footnote."""
     front = text.view[max(sentence.start, span.start - FRONT) : span.start] if sentence.start < span.start else ""
-    if sentence.start > 0 and match_at(_FOOTNOTE, front, 0) is not None:
+    if sentence.start > 0 and _FOOTNOTE.match(front, 0) is not None:
         before = text.sentence_at(sentence.start - 1)
         words = text.view[max(before.start, before.end - FRONT) : before.end]
-        if before.end <= sentence.start and search(_SPEAKS, words) is not None and "://" not in words:
+        if before.end <= sentence.start and _SPEAKS.search(words) is not None and "://" not in words:
             return words
-    mark = search(_FOOTNOTE_MARK, front, max(0, len(front) - 3))
+    mark = _FOOTNOTE_MARK.search(front, max(0, len(front) - 3))
     return front[: mark.start()] if mark else front
 
 
 def read_front(front: str) -> list[str]:
     """The kinds that the words in front of an address name: those of the last clause that names any."""
     words = cut_addresses(front)
-    starts = [match.start() for match in find_matches(_CLAUSE, words) if search(_FINITE, words, 0, match.start())]
+    starts = [match.start() for match in _CLAUSE.finditer(words) if _FINITE.search(words, 0, match.start())]
     return next(filter(None, (read_clause(words[start:]) for start in [*reversed(starts), 0])), [])
 
 
 def cut_addresses(front: str) -> str:
     """The words behind the last address; with nothing but `and` there, those in front of it too."""
     parts: list[str] = _ADDRESS.split(front)
-    while len(parts) > 1 and match_at(_CONNECTOR, parts[-1], 0) is not None:
+    while len(parts) > 1 and _CONNECTOR.match(parts[-1], 0) is not None:
         parts.pop()
     return parts[-1]
 
 
 def read_clause(clause: str) -> list[str]:
     """The kinds of one clause: behind its last giving verb, or else of the whole of it."""
-    verbs = [match.end() for match in find_matches(_GIVES, clause)]
+    verbs = [match.end() for match in _GIVES.finditer(clause)]
     return next(filter(None, (read_heads(clause[start:]) for start in [*reversed(verbs), 0])), [])
 
 
@@ -161,10 +161,10 @@ def read_heads(phrase: str) -> list[str]:
 
 def read_behind(behind: str, told: bool) -> list[str]:
     """The kinds that the words behind an address name; those of `for …` only where the front told nothing."""
-    found = match_at(_ADDS, behind, 0) or (None if told else match_at(_TELLS, behind, 0))
+    found = _ADDS.match(behind, 0) or (None if told else _TELLS.match(behind, 0))
     if found is None:
         return []
-    stop = search(_STOP, behind, found.end())
+    stop = _STOP.search(behind, found.end())
     return read_heads(_ADDRESS.split(behind[found.end() : stop.start() if stop else len(behind)])[0])
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from extractor.finding import Measure, SpeedupKind
-from extractor.pattern import Pattern, compile_pattern, find_matches, match_at
+from extractor.pattern import Pattern, compile_pattern
 from extractor.rules.measures import Measured, find_measures, find_phrases
 from extractor.rules.number_groups import Group
 from extractor.span import Span
@@ -80,7 +80,7 @@ _TIMES: tuple[tuple[Measure, Pattern], ...] = (
 def _time_in(view: str, start: int, end: int, times: tuple[tuple[Measure, Pattern], ...] = _TIMES) -> Measured | None:
     """The time that the words between `start` and `end` speak of."""
     for measure, pattern in times:
-        for match in find_matches(pattern, view, start, end):
+        for match in pattern.finditer(view, start, end):
             return measure, Span(*match.span())
     return None
 
@@ -103,7 +103,7 @@ _CLAUSE = compile_words(r"(?r)(?:(?!,|;|:|\bthan\b|\bwhile\b|\band\b|\bby\b|\bwi
 def lead_of(group: Group, text: Text) -> Span:
     """The words of the same clause before the group: who or what is fast."""
     start = max(group.sentence.start, group.start - 60)
-    clause = match_at(_CLAUSE, text.view, start, group.start)
+    clause = _CLAUSE.match(text.view, start, group.start)
     return Span(clause.start() if clause else start, group.start)
 
 
@@ -119,7 +119,7 @@ def clause_measures(view: str, start: int, end: int) -> tuple[Measured, ...]:
     """The first measures that a clause names, unless it speaks of quality before."""
     for place in find_phrases(view, start, end):
         if found := find_measures(view, place, end):
-            return () if match_at(QUALITY, view, start, found[0][1].start) else found
+            return () if QUALITY.match(view, start, found[0][1].start) else found
     return ()
 
 
@@ -176,8 +176,8 @@ _SUBJECT = compile_words(r"(?r)(?:(?!;|:|,|\bwhile\b|\bthat\b|\bwhich\b|\bachiev
 
 def passive_measures(view: str, start: int, end: int) -> tuple[Measured, ...]:
     """The subject of a passive or intransitive verb at `end`: `the memory usage of X is (reduced by)`."""
-    clause = match_at(_SUBJECT, view, max(start, end - 120), end)
-    if clause is None or match_at(OTHER_NUMBER, view, clause.start(), end):
+    clause = _SUBJECT.match(view, max(start, end - 120), end)
+    if clause is None or OTHER_NUMBER.match(view, clause.start(), end):
         return ()
     return clause_measures(view, clause.start(), end)
 

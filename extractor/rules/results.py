@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from extractor.finding import Finding, Result, ResultKind, ResultUnit
 from extractor.numbers import Quantity
-from extractor.pattern import Match, Pattern, compile_pattern, match_at, search
+from extractor.pattern import Match, Pattern, compile_pattern
 from extractor.rules import contexts as near
 from extractor.rules.figures import Figures, find_figures, is_physical, with_unit
 from extractor.rules.rule import Said
@@ -103,7 +103,7 @@ def _find_context(contexts: tuple[Context, ...], figures: Figures) -> tuple[Cont
 def _stands(context: Context, figures: Figures) -> tuple[bool, Span | None]:
     """Whether `figures` stand in `context`, and the span of their metric."""
     before = after = None
-    if figures.unit not in context.units or (context.hedge and not search(context.hedge, figures.hedge)):
+    if figures.unit not in context.units or (context.hedge and not context.hedge.search(figures.hedge)):
         return False, None
     if context.after and not (after := _match_after(context.after, figures)):
         return False, None
@@ -118,20 +118,20 @@ def _stands(context: Context, figures: Figures) -> tuple[bool, Span | None]:
 
 
 def _match_before(pattern: Pattern, figures: Figures) -> Match | None:
-    return match_at(pattern, figures.marked, figures.sentence.start, figures.start)
+    return pattern.match(figures.marked, figures.sentence.start, figures.start)
 
 
 def _match_after(pattern: Pattern, figures: Figures) -> Match | None:
-    return match_at(pattern, figures.marked, figures.end, figures.sentence.end)
+    return pattern.match(figures.marked, figures.end, figures.sentence.end)
 
 
 def _is_denied(context: Context, figures: Figures) -> bool:
     """Whether something else speaks of the figures, or of the series in which they stand."""
-    if context.kind == "absolute" and search(_PLUS, figures.hedge):
+    if context.kind == "absolute" and _PLUS.search(figures.hedge):
         return True
     if context.unless_before:
         for head in {figures.start, figures.series}:
-            if match_at(context.unless_before, figures.marked, figures.sentence.start, head):
+            if context.unless_before.match(figures.marked, figures.sentence.start, head):
                 return True
     return bool(context.unless_after and _match_after(context.unless_after, figures))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from extractor.finding import Finding, Value
-from extractor.pattern import Match, Pattern, find_matches, search
+from extractor.pattern import Match, Pattern
 from extractor.span import Span
 from extractor.text import Text
 
@@ -36,8 +36,8 @@ class Rule:
         if isinstance(self.trigger, tuple):
             if not any(piece in text.view for piece in self.trigger):
                 return
-        elif self.trigger is not None and search(self.trigger, text.view) is None:
+        elif self.trigger is not None and self.trigger.search(text.view) is None:
             return
-        for match in list(find_matches(self.pattern, text.view)):  # the time limit is the pattern's, not the parse's
+        for match in list(self.pattern.finditer(text.view)):  # the time limit is the pattern's, not the parse's
             for span, value in self.parse(match, text):
                 yield Finding(span, self.name, value, self.confidence)

@@ -7,7 +7,6 @@ is a figure only where the words before it say that this much is needed: `only`,
 from __future__ import annotations
 
 from extractor.finding import SpeedupKind
-from extractor.pattern import match_at
 from extractor.rules.measures import Measured, find_measures
 from extractor.rules.number_groups import Group
 from extractor.rules.reading import GAINS, IN, Reading, compile_words, is_cost, only_gains, passive_measures
@@ -35,7 +34,7 @@ _DOWN_TO = compile_words(r"(?r)\b{{reduce}}\b[^;,.]{0,60}?\bto\s+(?:{{slight}}\s
 def read_share(group: Group, text: Text) -> Reading | None:
     """`only 1 % of the data`, `half the memory`, `twice the speed`, `0.5x parameters`."""
     view, end, quantity = text.view, group.sentence.end, group.members[-1]
-    share = match_at(SHARE, view, group.end, end)
+    share = SHARE.match(view, group.end, end)
     if share is None or quantity.form == "verb":
         return None
     measures = find_measures(view, share.end(), end)
@@ -58,8 +57,8 @@ def read_share(group: Group, text: Text) -> Reading | None:
 
 def _is_added(group: Group, view: str) -> bool:
     """Whether the share comes on top: `an additional 10 % of the data`, `5 % extra FLOPs`."""
-    after = group.unit == "%" and match_at(_MORE, view, group.end) is not None
-    return after or match_at(_ADDED, view, max(0, group.start - 40), group.start) is not None
+    after = group.unit == "%" and _MORE.match(view, group.end) is not None
+    return after or _ADDED.match(view, max(0, group.start - 40), group.start) is not None
 
 
 _OPEN = compile_words(r"(?r)\({{hedges}}")
@@ -70,12 +69,12 @@ _NEEDED = compile_words(r"\s+(?:(?:is|are)\s+(?:needed|required|necessary|enough
 def _is_share(group: Group, text: Text, measures: tuple[Measured, ...]) -> bool:
     """Whether `1 % of the data` is what is needed: `only`, `using`, `requires` before it, or alone in brackets."""
     view, start = text.view, max(group.sentence.start, group.start - 90)
-    if match_at(ONLY, view, start, group.start) or match_at(_DOWN_TO, view, start, group.start):
+    if ONLY.match(view, start, group.start) or _DOWN_TO.match(view, start, group.start):
         return True
     end = measures[-1][1].end
-    if match_at(_NEEDED, view, end, group.sentence.end):
+    if _NEEDED.match(view, end, group.sentence.end):
         return True
-    bracketed = match_at(_OPEN, view, start, group.start) is not None and view[end : end + 1] == ")"
+    bracketed = _OPEN.match(view, start, group.start) is not None and view[end : end + 1] == ")"
     return bracketed and group.unit == "%" and measures[0][0] != "other"
 
 
@@ -103,9 +102,9 @@ _TAKES = compile_words(r"(?r)\b(?:{{reduce}})\s+(?:\(\s*)?(?:by\s+)?{{hedges}}")
 
 def read_object(group: Group, text: Text) -> Reading | None:
     """`saves 55 % FLOPs`, `reduces 30 % of the cost`."""
-    if not match_at(_TAKES, text.view, max(group.sentence.start, group.start - 60), group.start):
+    if not _TAKES.match(text.view, max(group.sentence.start, group.start - 60), group.start):
         return None
-    share = match_at(_SHARED, text.view, group.end, group.sentence.end)
+    share = _SHARED.match(text.view, group.end, group.sentence.end)
     measures = find_measures(text.view, share.end() if share else group.end, group.sentence.end)
     return Reading(measures) if measures else None
 
@@ -117,12 +116,8 @@ _GAIN_OF = compile_words(r"(?r)(?:\bby|\b(?:{{less}}|{{more}})\s+of|\band|,)\s+{
 def read_in(group: Group, text: Text) -> Reading | None:
     """`improves by 200 % in completion time`."""
     view, end = text.view, group.sentence.end
-    inside = match_at(IN, view, group.end, end)
-    if (
-        inside is None
-        or "of" in inside[0].split()[:1]
-        or not match_at(_GAIN_OF, view, group.sentence.start, group.start)
-    ):
+    inside = IN.match(view, group.end, end)
+    if inside is None or "of" in inside[0].split()[:1] or not _GAIN_OF.match(view, group.sentence.start, group.start):
         return None
     measures = only_gains(find_measures(view, inside.end(), end), view)
     return Reading(measures) if measures else None

@@ -17,7 +17,7 @@ from typing import cast
 
 from extractor.finding import Measure, Qualifier, Speedup, SpeedupUnit
 from extractor.numbers import Quantity, find_quantities
-from extractor.pattern import Match, compile_pattern, match_at
+from extractor.pattern import Match, compile_pattern
 from extractor.qualifiers import find_qualifier
 from extractor.rules.after_number import read_efficient, read_faster, read_less, read_nominal
 from extractor.rules.before_number import read_bracketed, read_extra, read_in_by, read_nominal_of, read_verb
@@ -82,16 +82,16 @@ def _follow(last: Reading, end: int, group: Group, text: Text) -> Reading | None
     3x), 25 % of the parameters and (33 % of the memory)."""
     view = text.view
     end = max(end, *(span.end for _, span in last.measures)) if last.measures[-1][1].start >= end else end
-    if then := match_at(_THEN, view, end, group.start):
+    if then := _THEN.match(view, end, group.start):
         measures = find_measures(view, then.end(), group.start)
-        if measures and match_at(_LINK, view, measures[-1][1].end, group.start):
+        if measures and _LINK.match(view, measures[-1][1].end, group.start):
             return Reading(measures, last.kind)
-    share = match_at(SHARE, view, group.end, group.sentence.end)
+    share = SHARE.match(view, group.end, group.sentence.end)
     measures = find_measures(view, share.end(), group.sentence.end) if share else ()
-    if measures and group.unit != "raw" and match_at(_AND, view, end, group.start):
+    if measures and group.unit != "raw" and _AND.match(view, end, group.start):
         return Reading(measures[:1], last.kind)
-    needed = last.kind == "remaining" and match_at(ONLY, view, group.sentence.start, group.start)
-    if (needed or (group.follows and last.kind != "remaining")) and match_at(_AFTER, view, group.end):
+    needed = last.kind == "remaining" and ONLY.match(view, group.sentence.start, group.start)
+    if (needed or (group.follows and last.kind != "remaining")) and _AFTER.match(view, group.end):
         here = Span(group.start, group.end)
         return Reading(tuple((measure, here) for measure, _ in last.measures[:1]), last.kind)
     return None
@@ -106,9 +106,7 @@ def _say(group: Group, reading: Reading, text: Text) -> Iterator[Said]:
             near = quantity is members[-1 if span.start >= group.end else 0] or several
             whole = _hull(quantity.span, span, *([reading.cue] if reading.cue else [])) if near else quantity.span
             qualifier = _qualifier(quantity, group, whole, text)
-            taken_off = quantity.form == "fraction" and match_at(
-                _BY, text.view, group.sentence.start, quantity.span.start
-            )
+            taken_off = quantity.form == "fraction" and _BY.match(text.view, group.sentence.start, quantity.span.start)
             said = _taken_off(quantity) if taken_off else quantity
             yield whole, _make(said, measure, reading, qualifier)
 
@@ -131,14 +129,14 @@ def _qualifier(quantity: Quantity, group: Group, whole: Span, text: Text) -> Qua
     if (
         quantity.form == "fraction"
         and _is_bounded(quantity, text.view)
-        and not match_at(_BY, text.view, group.sentence.start, quantity.span.start)
+        and not _BY.match(text.view, group.sentence.start, quantity.span.start)
     ):
         return _OPPOSITE.get(quantity.qualifier)  # less than 1/5 of the cost is more than 5x
     if quantity.qualifier:
         return quantity.qualifier
     if whole.start < quantity.span.start and (before := find_qualifier(text.view, whole.start)):
         return before
-    if match_at(_LATER, text.view, max(whole.end, group.end), group.sentence.end):
+    if _LATER.match(text.view, max(whole.end, group.end), group.sentence.end):
         return "average"
     return _shared_qualifier(group, text)
 
@@ -165,9 +163,7 @@ def _shared_qualifier(group: Group, text: Text) -> Qualifier | None:
 
 
 def _joined(view: str, start: int, end: int) -> bool:
-    return (
-        start < end and match_at(_AND, view, start, end) is not None and match_at(_NEW_VERB, view, start, end) is None
-    )
+    return start < end and _AND.match(view, start, end) is not None and _NEW_VERB.match(view, start, end) is None
 
 
 def _taken_off(quantity: Quantity) -> Quantity:

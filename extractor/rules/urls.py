@@ -15,7 +15,7 @@ from string import ascii_letters, digits
 
 from extractor.filler import JOINT
 from extractor.finding import Link
-from extractor.pattern import Match, compile_pattern, search
+from extractor.pattern import Match, compile_pattern
 from extractor.rules.addresses import LABEL, PATH, clean, find_end
 from extractor.rules.hosts import PLAIN_SUFFIXES, SUFFIXES, find_host, find_repository
 from extractor.rules.offers import find_offers
@@ -69,7 +69,7 @@ def parse_with_scheme(match: Match, text: Text) -> Iterator[Said]:
         scheme = (again["scheme"] or "https").lower().replace("htp", "http")
         said = list(say(text, again.start(), again.start("address"), f"{scheme}://", again.end()))
         yield from said
-        again = search(_WITH_SCHEME, text.view, said[0][0].end, match.end()) if said else None
+        again = _WITH_SCHEME.search(text.view, said[0][0].end, match.end()) if said else None
 
 
 def parse_with_path(match: Match, text: Text) -> Iterator[Said]:
@@ -86,7 +86,7 @@ def parse_alone(match: Match, text: Text) -> Iterator[Said]:
         return
     labels = clean(text.view[start : match.end()]).split(".")
     if labels[0].lower() != "www":
-        leads = search(_LEADS, text.view, max(0, start - 60), start) is not None
+        leads = _LEADS.search(text.view, max(0, start - 60), start) is not None
         many = len(labels) > 2 and labels[0] == labels[0].lower()
         if match["suffix"] not in PLAIN_SUFFIXES and not (many and leads):
             return
@@ -101,7 +101,7 @@ def find_start(view: str, period: int) -> int | None:
     while start > max(0, period - LONGEST_HOST) and view[start - 1] in HOST_CHARACTERS:
         start -= 1
     start += len(view[start:period]) - len(view[start:period].lstrip(HOST_MARKS))
-    footnote = search(_FOOTNOTE, view, start, period)
+    footnote = _FOOTNOTE.search(view, start, period)
     if footnote is not None and find_host(view[footnote.end() : period + 40]) is not None:
         return int(footnote.end())
     before = view[max(0, start - 8) : start]
