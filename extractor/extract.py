@@ -66,7 +66,7 @@ class Extractor:
             texts = [Text.of(abstract) for abstract in batch]
             tagged: Iterable[Iterable[Finding]] = load_tagger().find_many(texts) if self.ner else repeat(())
             for abstract, text, names in zip(batch, texts, tagged, strict=False):
-                record = make_record(abstract, text, chain(find_all(text), names))
+                record = make_record(abstract, text, chain(find_all(text), names), tagged=self.ner)
                 yield keep_sure(record, self.min_confidence)
 
 
@@ -76,12 +76,15 @@ def find_all(text: Text, rules: Iterable[Rule | NameRule | FigureRule] = RULES) 
     yield from find_names(text)
 
 
-def make_record(abstract: Abstract, text: Text, findings: Iterable[Finding]) -> Record:
-    """Findings to the record: settle them, link the names, put each value into its place."""
+def make_record(abstract: Abstract, text: Text, findings: Iterable[Finding], *, tagged: bool = False) -> Record:
+    """Findings to the record: settle them, link the names, put each value into its place.
+
+    `tagged` says whether the trained model was asked.
+    """
     settled = settle(findings)
     links = [finding for finding in settled if isinstance(finding.value, Link)]
     rows = [make_url(finding, abstract.text) for finding in links]
-    found_datasets, found_models = link(text, settled)
+    found_datasets, found_models = link(text, settled, tagged=tagged)
     record = Record(
         id=abstract.id,
         title=abstract.title,

@@ -1,26 +1,27 @@
-"""Fit the weights of `votes.tsv`: `python -m extractor.fit_votes GOLD.jsonl…`.
+"""Fit the weights of `votes.tsv`: `python -m extractor.fit_votes --tagged tagged.jsonl GOLD.jsonl…`.
 
 Each line of a gold file is an abstract with its datasets and models (name, mentions, role, kind). The cues of each
 annotated name are read as `link` reads them; one logistic regression a question is then fitted by FTRL-proximal
-(McMahan et al. 2013), which leaves most weights at zero. The same files give the same weights.
+(McMahan et al. 2013), which leaves most weights at zero. The same files give the same weights. `tagged.jsonl` holds
+what the tagger says of the same abstracts where it has not seen them (`python -m extractor.ner.crossfit`).
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import math
 import random
-import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from extractor.abstract import Abstract
-from extractor.extract import find_all
 from extractor.finding import Finding, Name, NameField
 from extractor.groups import find_addresses, find_groups
-from extractor.link import find_group_cues
+from extractor.link import TAGGER, find_group_cues
+from extractor.names import find_names
 from extractor.pattern import compile_pattern
 from extractor.rules import datasets, models
 from extractor.settle import settle
@@ -57,12 +58,22 @@ def find_gold_mentions(row: dict[str, Any], text: Text) -> Iterator[tuple[Findin
                 yield Finding(Span(*match.span()), ANNOTATION, Name(field), 0.9), entity
 
 
-def find_examples(rows: Iterable[dict[str, Any]]) -> dict[str, list[Example]]:
+def read_tagged(path: Path) -> dict[str, list[Finding]]:
+    """The tagger's names of each abstract, by its id."""
+    rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    return {
+        row["id"]: [Finding(Span(start, end), TAGGER, Name(field), sure) for start, end, field, sure in row["names"]]
+        for row in rows
+    }
+
+
+def find_examples(rows: Iterable[dict[str, Any]], tagged: Mapping[str, list[Finding]]) -> dict[str, list[Example]]:
     """For each question the cues of each name and the right answer.
 
     `name` is asked of what rules and lists find, right or wrong, and again of what the rules find without the lists,
-    which know more of these names than they will of names to come. The other questions are asked of the same, where
-    right, and of every annotated name as if a stage without a name of its own had found it.
+    which know more of these names than they will of names to come; `name tagged` of the same with the tagger's names.
+    The other questions are asked of the same, where right, and of every annotated name as if a stage without a name of
+    its own had found it.
     """
     examples: dict[str, list[Example]] = defaultdict(list)
     for row in rows:
@@ -71,15 +82,24 @@ def find_examples(rows: Iterable[dict[str, Any]]) -> dict[str, list[Example]]:
         answers = {finding.span: (finding, entity) for finding, entity in annotated.items()}
         for group in find_groups(text, annotated):
             finding = group.findings[0]
-            cues = frozenset(find_group_cues(text, group)) - {f"rule={ANNOTATION}"}
+            cues = frozenset(find_group_cues(text, group, tagged=False)) - {f"rule={ANNOTATION}"}
             _add_answers(examples, cues, finding, annotated[finding])
-        for names in (find_all(text, NAME_RULES), (name for rule in NAME_RULES for name in rule.find(text))):
+        said = tagged.get(row["id"], [])
+        ruled = [name for rule in NAME_RULES for name in rule.find(text)]
+        for names in ([*ruled, *find_names(text)], ruled):
             for group in find_groups(text, settle(names)):
-                cues = frozenset(find_group_cues(text, group))
+                cues = frozenset(find_group_cues(text, group, tagged=False))
                 answer = next((answers[span] for span in group.places if span in answers), None)
                 examples["name"].append((cues, answer is not None))
                 if answer is not None:
                     _add_answers(examples, cues, *answer)
+            for group in find_groups(text, settle([*names, *said])):
+                cues = frozenset(find_group_cues(text, group, tagged=True))
+                answer = next((answers[span] for span in group.places if span in answers), None)
+                examples["name tagged"].append((cues, answer is not None))
+                if answer is not None:
+                    assert isinstance(answer[0].value, Name)
+                    examples["dataset tagged"].append((cues, answer[0].value.field == "datasets"))
     return examples
 
 
@@ -131,11 +151,17 @@ def write_table(fitted: dict[str, dict[str, float]]) -> None:
     TABLE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def main(paths: list[str]) -> None:
+def main() -> None:
     """Fit all questions on the gold files and write the table."""
-    examples = find_examples(read_gold(paths))
+    parser = argparse.ArgumentParser(
+        prog="python -m extractor.fit_votes", description=(__doc__ or "").split("\n", maxsplit=1)[0]
+    )
+    parser.add_argument("gold", nargs="+", help="JSON Lines of annotated abstracts")
+    parser.add_argument("--tagged", type=Path, required=True, help="what the tagger says of them, cross-fitted")
+    given = parser.parse_args()
+    examples = find_examples(read_gold(given.gold), read_tagged(given.tagged))
     write_table({question: fit(examples[question]) for question in QUESTIONS})
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -8,35 +8,41 @@ for no name is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from extractor.cues import find_cues
-from extractor.finding import Finding, Name
+from extractor.finding import Finding, Name, NameField
 from extractor.groups import Group, find_canonical, find_groups
 from extractor.records import Dataset, Mention, Model
 from extractor.text import Text
-from extractor.votes import LEAST, count_votes, decide_kind, decide_role, make_probability, weigh_sources
+from extractor.votes import LEAST, count_votes, decide_confidence, decide_kind, decide_role
+
+TAGGER = "ner"  # the rule that signs what the trained tagger found
 
 
-def link(text: Text, findings: Iterable[Finding]) -> tuple[tuple[Dataset, ...], tuple[Model, ...]]:
-    """The datasets and the models that `findings` speak of, each list in the order of first mention."""
+def link(
+    text: Text, findings: Iterable[Finding], *, tagged: bool = False
+) -> tuple[tuple[Dataset, ...], tuple[Model, ...]]:
+    """The datasets and the models that `findings` speak of, each list in the order of first mention.
+
+    `tagged` says whether the trained tagger was asked: then its silence about a name counts against it.
+    """
     datasets: list[Dataset] = []
     models: list[Model] = []
     for group in find_groups(text, findings):
-        votes = count_votes(find_group_cues(text, group))
-        name, dataset = weigh_sources(group.findings)
-        if votes[0] + name <= LEAST:
+        votes = count_votes(find_group_cues(text, group, tagged=tagged), tagged=tagged)
+        if votes.name <= LEAST:
             continue
-        role, confidence = decide_role(votes), make_probability(votes[0] + name)
-        called, canonical = choose_name(text, group), find_canonical(group)
+        role, confidence, canonical = decide_role(votes), decide_confidence(votes), find_canonical(group)
         mentions = make_mentions(text, group)
-        if votes[1] + dataset > 0:
-            row = Dataset(name=called, canonical=canonical, role=role, confidence=confidence, mentions=mentions)
+        if votes.dataset > 0:
+            name = choose_dataset_name(text, group)
+            row = Dataset(name=name, canonical=canonical, role=role, confidence=confidence, mentions=mentions)
             datasets.append(row)
         else:
             models.append(
                 Model(
-                    name=called,
+                    name=choose_name(text, group),
                     canonical=canonical,
                     kind=decide_kind(votes),
                     role=role,
@@ -47,17 +53,30 @@ def link(text: Text, findings: Iterable[Finding]) -> tuple[tuple[Dataset, ...], 
     return tuple(datasets), tuple(models)
 
 
-def find_group_cues(text: Text, group: Group) -> set[str]:
+def find_group_cues(text: Text, group: Group, *, tagged: bool) -> set[str]:
     """The cues of a group, read at the places of its names, not at those of its long form, and who speaks for it."""
     long = group.acronym.long if group.acronym else None
     places = [span for span in group.places if span != long] or list(group.places)
     cues = find_cues(text, places, long)
-    rules = {finding.rule for finding in group.findings}
+    rules = {finding.rule for finding in group.findings if finding.rule != TAGGER}
     cues.update(f"rule={rule}" for rule in rules)
     cues.add(f"rules={min(6, sum(not rule.startswith('names.') for rule in rules))}")
     if any(isinstance(finding.value, Name) and finding.value.canonical for finding in group.findings):
         cues.add("well known")
+    if tagged:
+        cues.update(_of_tagger([finding for finding in group.findings if finding.rule == TAGGER]))
     return cues
+
+
+def _of_tagger(findings: Sequence[Finding]) -> Iterator[str]:
+    """How sure the tagger is of each field where it is surest, in tenths, and at how many places it says so."""
+    surest: dict[NameField, float] = {}
+    for finding in findings:
+        if isinstance(finding.value, Name):
+            field = finding.value.field
+            surest[field] = max(finding.confidence, surest.get(field, 0.0))
+    yield from (f"tagger={field} {int(10 * confidence)}" for field, confidence in surest.items())
+    yield f"tagged places={min(4, len(findings))}"
 
 
 def choose_name(text: Text, group: Group) -> str:
@@ -65,6 +84,12 @@ def choose_name(text: Text, group: Group) -> str:
     if group.acronym is not None:
         return group.acronym.short.of(text.source)
     return max(group.names, key=lambda name: group.names[name])
+
+
+def choose_dataset_name(text: Text, group: Group) -> str:
+    """The long form where it is written as a name, in capitals; else as `choose_name`."""
+    long = group.acronym.long.of(text.source) if group.acronym else ""
+    return long if long[:1].isupper() else choose_name(text, group)
 
 
 def make_mentions(text: Text, group: Group) -> tuple[Mention, ...]:

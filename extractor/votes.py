@@ -2,71 +2,73 @@
 
 Five questions are asked of it: is it a name of the two fields at all, is it a dataset, does the paper introduce it,
 does it only mention it, is it a model (or a method). Each answer is a sum of the weights of the cues that hold, the
-log-odds of a logistic regression. The weights stand in `votes.tsv`, one cue a line, fitted on annotated abstracts by
-`python -m extractor.fit_votes GOLD.jsonl…`; a cue that is not there counts nothing.
+log-odds of a logistic regression. The first two questions have two sets of weights each, for what the trained tagger
+says is a cue where it was asked, and then the other cues weigh less. The weights stand in `votes.tsv`, one cue a line,
+fitted on annotated abstracts by `python -m extractor.fit_votes`; a cue that is not there counts nothing.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
-from extractor.finding import Finding, ModelKind, Name, NameField, Role
+from extractor.finding import ModelKind, Role
 
-QUESTIONS = ("name", "dataset", "introduced", "mentioned", "model")
+QUESTIONS = ("name", "dataset", "introduced", "mentioned", "model", "name tagged", "dataset tagged")
 TABLE = Path(__file__).with_name("votes.tsv")
 LEAST = -0.5  # log-odds of `name` under which a group is dropped; of -1, -0.5 and 0 chosen on the development gold
-TRUST = 3.0  # log-odds given to a source that reads the words itself, over what it believes of its answer
 
-Votes = tuple[float, ...]
+
+class Votes(NamedTuple):
+    """The log-odds of each answer."""
+
+    name: float
+    dataset: float
+    introduced: float
+    mentioned: float
+    model: float
 
 
 @lru_cache(maxsize=1)
-def load_weights() -> Mapping[str, Votes]:
+def load_weights() -> Mapping[str, tuple[float, ...]]:
     """The weights of each cue, one a question."""
     lines = TABLE.read_text(encoding="utf-8").splitlines()
     return {cue: tuple(map(float, weights)) for cue, *weights in (line.split("\t") for line in lines[1:])}
 
 
-def count_votes(cues: Collection[str]) -> Votes:
-    """The log-odds of each question. The cues come in no order: `fsum` is exact, so that none shows in the answer."""
-    table = load_weights()
-    rows = [table[cue] for cue in cues if cue in table]
-    return tuple(map(math.fsum, zip(*rows, strict=True))) if rows else (0.0,) * len(QUESTIONS)
+def count_votes(cues: Collection[str], *, tagged: bool) -> Votes:
+    """The log-odds by `cues`; `tagged` where the tagger was asked.
 
-
-def weigh_sources(findings: Iterable[Finding]) -> tuple[float, float]:
-    """The log-odds of `name` and of `dataset` by the sources that were not there when the weights were fitted.
-
-    Such a source (the trained tagger) is believed as far as it believes itself, each once.
+    The cues come in no order: `fsum` is exact, so that none shows in the answer.
     """
     table = load_weights()
-    name = dataset = 0.0
-    seen: set[tuple[str, NameField]] = set()
-    for finding in sorted(findings, key=lambda finding: -finding.confidence):
-        value = finding.value
-        if isinstance(value, Name) and f"rule={finding.rule}" not in table and (finding.rule, value.field) not in seen:
-            seen.add((finding.rule, value.field))
-            odds = math.log(max(finding.confidence, 0.01) / max(1 - finding.confidence, 0.01))
-            name += odds + TRUST
-            dataset += odds if value.field == "datasets" else -odds
-    return name, dataset
+    rows = [table[cue] for cue in cues if cue in table]
+    sums = [math.fsum(column) for column in zip(*rows, strict=True)] if rows else [0.0] * len(QUESTIONS)
+    name, dataset = sums[5:] if tagged else sums[:2]
+    return Votes(name, dataset, *sums[2:5])
 
 
 def decide_role(votes: Votes) -> Role:
     """What the paper does with it."""
-    if votes[QUESTIONS.index("introduced")] > 0:
+    if votes.introduced > 0:
         return "introduced"
-    return "mentioned" if votes[QUESTIONS.index("mentioned")] > 0 else "used"
+    return "mentioned" if votes.mentioned > 0 else "used"
 
 
 def decide_kind(votes: Votes) -> ModelKind:
     """Model or method."""
-    return "model" if votes[QUESTIONS.index("model")] > 0 else "method"
+    return "model" if votes.model > 0 else "method"
 
 
 def make_probability(odds: float) -> float:
-    """The probability of the log-odds, from 0.01 to 0.99."""
-    return round(min(0.99, max(0.01, 1 / (1 + math.exp(-max(-20.0, min(20.0, odds)))))), 3)
+    """The probability of the log-odds."""
+    return 1 / (1 + math.exp(-max(-20.0, min(20.0, odds))))
+
+
+def decide_confidence(votes: Votes) -> float:
+    """How probable it is that this is a name, and of the field that it is put in; from 0.01 to 0.99."""
+    both = make_probability(votes.name) * make_probability(abs(votes.dataset))
+    return round(min(0.99, max(0.01, both)), 3)
