@@ -40,6 +40,7 @@ from extractor.ner.vectors import read_corpus, read_vectors, train_vectors
 NAME, VERSION = "abstract-names", "1"
 SHARE_RENAMED = 0.3  # of the names in one pass
 LEANINGS = tuple(step / 4 for step in range(-4, 9))  # what is tried to balance precision and recall
+DOUBT = 0.5  # a difference of F1 that a few hundred lessons cannot tell from chance
 GOLD_TIMES = 2  # how often a pass of the pupil shows each annotated lesson
 
 
@@ -129,7 +130,7 @@ def fit(job: Job, lessons: list[Lesson], plan: Plan, folder: Path) -> NamePipe:
 
 
 def balance(pipe: NamePipe, held: list[Lesson]) -> dict[NameField, float]:
-    """For each field the leaning that gives the best F1 on the held-out lessons, the smallest where several do.
+    """For each field the smallest leaning whose F1 on the held-out lessons is as good as the best, within `DOUBT`.
 
     A tagger that saw few names of a kind is too careful with them: it misses more than it says wrongly.
     """
@@ -139,7 +140,8 @@ def balance(pipe: NamePipe, held: list[Lesson]) -> dict[NameField, float]:
         for tried in LEANINGS:
             pipe.leaning = {**leaning, name: tried}
             f1[tried] = score(held, tag(pipe, held))[name].f1
-        leaning[name] = max(f1, key=lambda tried: (f1[tried], -abs(tried)))
+        near = [tried for tried, found in f1.items() if found > max(f1.values()) - DOUBT]
+        leaning[name] = min(near, key=abs)
     return leaning
 
 
