@@ -21,7 +21,7 @@ from extractor.ner.gold import Lesson, make_lesson, read_lessons
 from extractor.ner.labels import LAWFUL, N_LABELS, NameSpan, best_paths, decode, encode
 from extractor.ner.learn import Plan
 from extractor.ner.tagger import Tagger
-from extractor.ner.train import Job, parse_job, run
+from extractor.ner.train import Job, parse_job, read_known, run
 
 SHAPE = {"width": 16, "rows": [200, 50, 100, 50], "near": 1, "far": 1}
 
@@ -141,6 +141,12 @@ def test_equal_seeds_give_equal_models(job: Job, tmp_path: Path) -> None:
     write_vectors(tmp_path / "again" / "work" / "vectors.floret")
     first = Tagger(run(replace(job, silver=0))).identity.hash
     assert Tagger(run(replace(job, silver=0, out=tmp_path / "again"))).identity.hash == first
+
+
+def test_teachers_tag_nothing_that_was_annotated(job: Job) -> None:
+    write_lines(job.data / "dev.jsonl", [{"abstract": "Kept for the last check."}])
+    known = read_known(job.data)
+    assert {make_row(0)["abstract"], "Kept for the last check."} <= known
 
 
 def test_missing_data_is_named(tmp_path: Path) -> None:

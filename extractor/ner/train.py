@@ -6,7 +6,7 @@ Five steps; what an interrupted run has finished of them stands in OUT/work, and
 2. *Lessons*: words and names from `train*.jsonl` of `--data`; a tenth, chosen by the seed, is held out.
 3. *Teachers*: networks that learn from the nine tenths, each from its own seed.
 4. *Pupil*: one network of the same shape that learns from the nine tenths and from what the teachers say of part of
-   the corpus; where `--silver 0` is given, the first teacher is shipped instead.
+   the corpus, abstracts that stand in any file of `--data` left out; where `--silver 0` is given, the first teacher is shipped instead.
 5. *Ship*: on the held-out tenth choose the leaning of each field, score, and fit the curves that turn probabilities
    into confidences; then write the pipeline with its vectors, card and digests to OUT/model.
 
@@ -17,6 +17,7 @@ by some tenths.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -79,7 +80,8 @@ def run(job: Job) -> Path:
 
 def fit_pupil(job: Job, lessons: list[Lesson], teachers: list[NamePipe]) -> NamePipe:
     """The pipeline that learns from gold, shown `GOLD_TIMES` times in each pass, and from the teachers' lessons."""
-    texts = list(read_corpus(job.corpus))
+    known = read_known(job.data)
+    texts = [text for text in read_corpus(job.corpus) if text.partition("\n")[2] not in known]
     Random(job.plan.seed).shuffle(texts)
     silver = list(make_silver(texts, teachers, job.silver))
     report(f"silver: {len(silver)} lessons by {len(teachers)} teachers")
@@ -106,6 +108,12 @@ def read_all(folder: Path) -> list[Lesson]:
     if not files:
         raise InputError(f"{folder}: no train*.jsonl; name the folder of annotated abstracts with --data")
     return list(read_lessons(files))
+
+
+def read_known(folder: Path) -> set[str]:
+    """Every abstract that somebody annotated, the held-out and the development ones too: no teacher may tag these."""
+    lines = (line for path in folder.glob("*.jsonl") for line in path.read_text(encoding="utf-8").splitlines())
+    return {json.loads(line)["abstract"] for line in lines}
 
 
 def split(lessons: Sequence[Lesson], seed: int) -> tuple[list[Lesson], list[Lesson]]:
