@@ -6,7 +6,7 @@ Five steps; what an interrupted run has finished of them stands in OUT/work, and
 2. *Lessons*: words and names from `train*.jsonl` of `--data`; a tenth, chosen by the seed, is held out.
 3. *Teachers*: networks that learn from the nine tenths, each from its own seed.
 4. *Pupil*: one network of the same shape that learns from the nine tenths and from what the teachers say of part of
-   the corpus, abstracts that stand in any file of `--data` left out; where `--silver 0` is given, the first teacher is shipped instead.
+   the corpus, abstracts that stand in any file of `--data` left out; with `--silver 0` the first teacher is shipped.
 5. *Ship*: on the held-out tenth choose the leaning of each field, score, and fit the curves that turn probabilities
    into confidences; then write the pipeline with its vectors, card and digests to OUT/model.
 
