@@ -29,6 +29,8 @@ DONE, SOME_REJECTED, COULD_NOT_RUN, BROKEN_PIPE, INTERRUPTED = 0, 1, 2, 141, 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. What goes wrong is printed, never raised."""
     options = make_parser().parse_args(arguments)
+    # One text keeps one core busy and no more. A library call leaves this to the program that it is part of.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
         sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # JSON is UTF-8, whatever the locale
     try:

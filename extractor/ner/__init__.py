@@ -5,7 +5,6 @@ Importing this package is quick: spaCy comes with the first tagger.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,9 +12,6 @@ from extractor.ner.card import SHIPPED, ModelIdentity, read_card
 
 if TYPE_CHECKING:
     from extractor.ner.tagger import Tagger
-
-# One text keeps one core busy and no more; several processes serve several cores. Counts where NumPy is not loaded yet.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 __all__ = ["ModelIdentity", "load_tagger", "read_identity"]
 

@@ -23,7 +23,7 @@ from extractor.ner.gold import make_lesson
 from extractor.ner.learn import Plan
 from extractor.ner.pipe import NamePipe
 from extractor.ner.tokens import find_words
-from extractor.ner.train import Job, balance, fit, report, tag
+from extractor.ner.train import Job, fit, report, tag
 from extractor.view import make_view
 
 FOLDS = 3
@@ -58,7 +58,6 @@ def read_rows(folder: Path) -> Iterator[dict[str, Any]]:
 def tag_rows(pipe: NamePipe, rows: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Each row's id, with `[start, end, field, confidence]` of each name; confidences are calibrated on `rows`."""
     lessons = [make_lesson(row) for row in rows]
-    pipe.leaning = balance(pipe, lessons)
     said = tag(pipe, lessons)
     curves = fit_curves(lessons, said)
     for row, names in zip(rows, said, strict=True):

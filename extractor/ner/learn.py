@@ -20,7 +20,7 @@ from extractor.ner.pipe import NamePipe
 class Plan:
     """How to learn. The rate climbs over `warmup` batches and then falls in a straight line to nothing."""
 
-    epochs: int = 8
+    epochs: int = 12
     words_a_batch: int = 1500
     dropout: float = 0.3
     rate: float = 0.001

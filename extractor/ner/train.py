@@ -55,7 +55,7 @@ class Job:
     names: Path | None = None
     plan: Plan = field(default_factory=Plan)
     teachers: int = 1
-    silver: int = 5_000
+    silver: int = 8_000
     pupil_epochs: int = 3
     vector_epochs: int = 6
     shape: Mapping[str, Any] | None = None
@@ -181,7 +181,7 @@ def parse_job(arguments: Sequence[str] | None = None) -> Job:
     parser.add_argument("--names", type=Path, help="table of known names (name, kind) to rename lessons with")
     parser.add_argument("--epochs", type=int, default=Plan().epochs, help="passes over the lessons")
     parser.add_argument("--teachers", type=int, default=1, help="networks that write silver lessons")
-    parser.add_argument("--silver", type=int, default=5_000, help="silver lessons; 0 ships the first teacher")
+    parser.add_argument("--silver", type=int, default=8_000, help="silver lessons; 0 ships the first teacher")
     parser.add_argument("--seed", type=int, default=Plan().seed)
     given = parser.parse_args(arguments)
     plan = replace(Plan(), epochs=given.epochs, seed=given.seed)
