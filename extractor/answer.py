@@ -22,6 +22,8 @@ class Entity:
     forms: frozenset[str]
     role: str
     kind: str | None
+    confidence: float | None = None
+    rule: str = ""  # none answers alone: mentions are joined
 
     def likeness(self, other: Entity) -> int:
         """How many forms the two share, and one more where their names are the same; 0 where they share none."""
@@ -39,6 +41,16 @@ class Figure:
     number: tuple[float, float | None, str]
     facets: Mapping[str, Any]
     text: str
+
+    @property
+    def confidence(self) -> float | None:
+        """How sure the record is; gold says nothing of it."""
+        return self.facets.get("confidence")
+
+    @property
+    def rule(self) -> str:
+        """Who found it."""
+        return str(self.facets.get("rule", ""))
 
     def agrees(self, other: Figure, facets: Iterable[str]) -> int:
         """How many of the facets are the same."""
@@ -98,7 +110,7 @@ def fold_url(url: str) -> str:
 def _to_entity(entity: Mapping[str, Any]) -> Entity:
     mentions = [mention if isinstance(mention, str) else mention["text"] for mention in entity.get("mentions", [])]
     forms = frozenset(filter(None, map(fold_name, [entity["name"], *mentions])))
-    return Entity(entity["name"], forms, entity["role"], entity.get("kind"))
+    return Entity(entity["name"], forms, entity["role"], entity.get("kind"), entity.get("confidence"))
 
 
 def _to_figure(figure: Mapping[str, Any]) -> Figure:

@@ -91,6 +91,9 @@ def _add_score(commands: Commands) -> None:
     parser.add_argument("records", metavar="RECORDS", help="JSON Lines of records, or of a second annotator's gold")
     parser.add_argument("--errors", metavar="FIELD", help="list every miss and every wrong answer of one field")
     parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
+    parser.add_argument(
+        "--calibration", action="store_true", help="print how often answers are right, by confidence and by rule"
+    )
 
 
 def _add_command(commands: Commands, name: str, does: str, example: str) -> argparse.ArgumentParser:

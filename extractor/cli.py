@@ -125,10 +125,13 @@ def schema_command(_options: argparse.Namespace) -> int:
 
 def score_command(options: argparse.Namespace) -> int:
     """`extractor score`: records against gold."""
+    from extractor.calibration import format_calibration
     from extractor.score import format_errors, format_json, format_table, score_files
 
     score = score_files(options.gold, options.records)
-    if options.errors:
+    if options.calibration:
+        print(format_calibration(score))
+    elif options.errors:
         print(format_errors(score, options.errors))
     else:
         print(format_json(score) if options.json else format_table(score))

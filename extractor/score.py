@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -83,6 +83,16 @@ class Accuracy:
         return 100 * self.right / self.total
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One answer that was said with a confidence: by which rule, where one answers alone, and whether it is right."""
+
+    figure: str
+    rule: str
+    confidence: float
+    right: bool
+
+
 @dataclass(slots=True)
 class Score:
     """All figures of one comparison, and under each the misses and wrong answers in words."""
@@ -90,6 +100,7 @@ class Score:
     tallies: defaultdict[str, Tally] = field(default_factory=lambda: defaultdict(Tally))
     accuracies: defaultdict[str, Accuracy] = field(default_factory=lambda: defaultdict(Accuracy))
     errors: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    judged: list[Judged] = field(default_factory=list)
 
 
 def score_files(gold_path: str, records_path: str) -> Score:
@@ -164,6 +175,7 @@ def _compare_entities(score: Score, name: str, figure: str, gold: list[Entity], 
     pairs = pair(gold, said, Entity.likeness)
     score.tallies[figure].add(len(gold), len(said), len(pairs))
     score.errors[figure] += _describe_unpaired(name, gold, said, pairs)
+    score.judged += _judge(figure, said, pairs)
     for one, other in ((gold[i], said[j]) for i, j in pairs):
         score.accuracies[f"{figure}.role"].add(one.role == other.role)
         if one.role != other.role:
@@ -185,6 +197,7 @@ def _compare_figures(score: Score, name: str, figure: str, gold: list[Figure], s
     score.tallies[figure].add(len(gold), len(said), len(pairs))
     score.tallies[f"{figure}.full"].add(len(gold), len(said), len(full))
     score.errors[figure] += _describe_unpaired(name, gold, said, pairs)
+    score.judged += _judge(figure, said, pairs)
     for one, other in ((gold[i], said[j]) for i, j in pairs):
         differing = [facet for facet in (*facets, "qualifier") if one.facets.get(facet) != other.facets.get(facet)]
         for facet in differing:
@@ -194,6 +207,13 @@ def _compare_figures(score: Score, name: str, figure: str, gold: list[Figure], s
             )
         if figure == "speedups":
             score.accuracies["speedups.qualifier"].add("qualifier" not in differing)
+
+
+def _judge(figure: str, said: Sequence[Entity | Figure], pairs: Iterable[tuple[int, int]]) -> Iterator[Judged]:
+    right = {j for _, j in pairs}
+    for j, answer in enumerate(said):
+        if answer.confidence is not None:
+            yield Judged(figure, answer.rule, answer.confidence, j in right)
 
 
 def pair(gold: Sequence[T], said: Sequence[T], likeness: Callable[[T, T], int]) -> list[tuple[int, int]]:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from extractor.answer import fold_name, fold_url, read_answer
+from extractor.calibration import format_calibration
 from extractor.errors import InputError
 from extractor.score import Score, format_errors, format_json, format_table, pair, score_files
 
@@ -201,3 +202,19 @@ def test_mentions_of_gold_stand_everywhere_but_inside_words_longer_mentions_and_
         ],
     }
     assert sorted(read_answer(gold, text).spans) == [(0, 4, "models"), (16, 23, "models"), (42, 46, "models")]
+
+
+def test_calibration_tells_how_often_answers_of_a_confidence_are_right(tmp_path: Path) -> None:
+    said = {
+        **RECORD,
+        "models": [
+            {**RECORD["models"][0], "confidence": 0.92},
+            {**RECORD["models"][1], "name": "QuxNet", "mentions": [mention("by", 39)], "confidence": 0.94},
+        ],
+        "speedups": [{**GOLD["speedups"][0], "rule": "speedups.some", "confidence": 0.97}],
+    }
+    lines = format_calibration(compare(tmp_path, [GOLD], [said])).splitlines()
+    assert lines[0] == "models"
+    assert lines[1].split()[:8] == ["0.90", "to", "0.95", "2", "said", "0.93", "right", "0.50"]
+    assert lines[1].count("#") == 20
+    assert lines[-1].split()[:6] == ["speedups.some", "1", "said", "0.97", "right", "1.00"]
