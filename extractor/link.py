@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from extractor.clauses import find_clause_cues
 from extractor.cues import find_cues
 from extractor.finding import Finding, Name, NameField
 from extractor.groups import Group, find_canonical, find_groups
@@ -57,7 +58,7 @@ def find_group_cues(text: Text, group: Group, *, tagged: bool) -> set[str]:
     """The cues of a group, read at the places of its names, not at those of its long form, and who speaks for it."""
     long = group.acronym.long if group.acronym else None
     places = [span for span in group.places if span != long] or list(group.places)
-    cues = find_cues(text, places, long)
+    cues = find_cues(text, places, long) | find_clause_cues(text, places)
     rules = {finding.rule for finding in group.findings if finding.rule != TAGGER}
     cues.update(f"rule={rule}" for rule in rules)
     cues.add(f"rules={min(6, sum(not rule.startswith('names.') for rule in rules))}")

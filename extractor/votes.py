@@ -19,7 +19,7 @@ from extractor.finding import ModelKind, Role
 
 QUESTIONS = ("name", "dataset", "introduced", "mentioned", "model", "name tagged", "dataset tagged")
 TABLE = Path(__file__).with_name("votes.tsv")
-LEAST = -0.5  # log-odds of `name` under which a group is dropped; of -1, -0.5 and 0 chosen on the development gold
+LEAST = -0.5  # log-odds of `name` up to which a group is dropped: what is more probably no name
 
 
 class Votes(NamedTuple):

@@ -16,12 +16,12 @@ from extractor.text import Text
 
 
 def read(
-    sentence: str, *names: str, field: NameField = "models", title: str | None = None, confidence: float = 0.9
+    sentence: str, *names: str, field: NameField = "models", title: str | None = None, confidence: float = 0.99
 ) -> tuple[tuple[Dataset, ...], tuple[Model, ...]]:
-    """Link what a stage of no known name found: the first place of each of `names`."""
+    """Link what the tagger found: the first place of each of `names`."""
     text = Text.of(Abstract(sentence, title=title))
     spans = [Span(*match.span()) for name in names if (match := re.search(re.escape(name), sentence))]
-    return link(text, [Finding(span, "tagger", Name(field), confidence) for span in spans])
+    return link(text, [Finding(span, "ner", Name(field), confidence) for span in spans], tagged=True)
 
 
 def surfaces(row: Dataset | Model) -> list[str]:
@@ -29,7 +29,7 @@ def surfaces(row: Dataset | Model) -> list[str]:
 
 
 def test_acronym_and_long_form_are_one() -> None:
-    _, models = read("We use a gated mesh network (GMN). The GMN is small. A gated mesh network learns.", "GMN")
+    _, models = read("We propose a gated mesh network (GMN). The GMN is small. A gated mesh network learns.", "GMN")
     assert [model.name for model in models] == ["GMN"]
     assert surfaces(models[0]) == ["gated mesh network", "GMN", "GMN", "gated mesh network"]
 
@@ -61,7 +61,7 @@ def test_no_mention_inside_a_longer_name(sentence: str) -> None:
 
 @pytest.mark.parametrize("word", ["TwinMesh-based", "non-TwinMesh", "TwinMesh's", "(TwinMesh)", "TwinMesh/PebbleNet"])
 def test_mention_beside_signs(word: str) -> None:
-    _, models = read(f"We train TwinMesh. Then {word} methods come.", "TwinMesh")
+    _, models = read(f"We propose TwinMesh, a novel model. Then {word} methods come.", "TwinMesh")
     assert surfaces(models[0]) == ["TwinMesh", "TwinMesh"]
 
 
@@ -72,15 +72,15 @@ def test_shared_stretch_gives_two_datasets() -> None:
 
 
 def test_family_and_member_stay_apart() -> None:
-    _, models = read("We compare Corvid and Corvid2 models.", "Corvid", "Corvid2")
+    _, models = read("We compare with the language models Corvid and Corvid2.", "Corvid", "Corvid2")
     assert [model.name for model in models] == ["Corvid", "Corvid2"]
 
 
 def test_the_words_decide_the_field() -> None:
     text = Text.of(Abstract("We evaluate our method on the MarshWeed-2 dataset. MarshWeed-2 is a dataset of plants."))
     spans = [Span(*match.span()) for match in re.finditer("MarshWeed-2", text.source)]
-    findings = [Finding(span, "tagger", Name("models"), 0.6) for span in spans]
-    datasets, models = link(text, findings)
+    findings = [Finding(span, "ner", Name("models"), 0.6) for span in spans]
+    datasets, models = link(text, findings, tagged=True)
     assert [dataset.name for dataset in datasets] == ["MarshWeed-2"]
     assert not models
 

@@ -1,0 +1,129 @@
+"""What the clause around a name says of its part in the paper, in few and broad cues.
+
+`cues.py` gives every word by itself; a paper that *contributes* a name in one of a hundred ways needs them taken
+together: that the authors speak, that a verb of making stands between them and the name with nothing in between that
+would make the name a tool or a target (`we propose to evaluate X on`), that the name is called, or described as
+something new, or as a dataset, a model or a method.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extractor.pattern import compile_pattern
+from extractor.span import Span
+from extractor.text import Text
+
+REACH = 170  # characters on each side that are read
+
+ATOMS = {
+    "dataset": r"""(?: data[ -]?(?:set|base)s? | benchmark(?:s|ing[ ]\w+)? | corpus | corpora
+        | test[ ]?(?:set|bed|suite)s? | leaderboards?
+        | collections? | challenge(?:[ ]sets?)? | treebank | shared[ ]task | suite | arena )""",
+    "model": r"""(?: (?:language[ ])?models? | networks? | architectures? | transformers? | (?:en|de)coders?
+        | LLMs? | VLMs?
+        | backbones? | detectors? | classifiers? | generators? | tracker )""",
+    "method": r"""(?: methods? | approach(?:es)? | algorithms? | frameworks? | techniques? | strateg(?:y|ies)
+        | pipelines?
+        | systems? | toolkits? | librar(?:y|ies) | tools? | platforms? | losses | loss | modules?
+        | estimators? | attacks? | optimizers?
+        | paradigms? | schemes? | procedures? | solvers? | agents? | planners? | simulators? | metrics?
+        | mechanisms? | layers? )""",
+    "make": r"""(?: introduc\w+ | propos\w+ | present\w* | releas\w+ | collect\w* | construct\w*
+        | buil[dt]\w* | creat\w+ | develop\w*
+        | contribut\w+ | publish\w* | curat\w+ | design\w* | devis\w+ | establish\w* | annotat\w+ | compil\w+
+        | put[ ]forward
+        | formulat\w+ | describ\w+ | provid\w+ | offer\w* | assembl\w+ | crowdsourc\w+ | open-sourc\w+
+        | deriv\w+ | unveil\w* )""",
+    "own": r"""(?: [Ww]e | [Tt]h(?:is|e|e[ ]present)[ ](?:paper|work|article|study)
+        | [Oo]ur[ ](?:paper|work|team) | is | are )""",
+}
+
+# `we introduce`, `This paper presents a large-scale benchmark,`, `is proposed`
+OWN_MAKING = compile_pattern(r"(?r) \b {{own}} [ ] [^.;]{0,60}? \b {{make}} \b (?P<between>[^.;]{0,90}) \Z", ATOMS)
+MAKING = compile_pattern(r"(?r) \b {{make}} \b (?P<between>[^.;]{0,70}) \Z", ATOMS)
+AWAY = compile_pattern(
+    r"""\b (?: on | using | use | upon | over | against | from | than | outperform\w* | based | extend\w*
+        | evaluat\w+ | improv\w+ | train\w*
+        | into | within | like | unlike | compar\w+ | existing | previous | popular | widely )(?!-)\b"""
+)
+# `called`, `named the`, `dubbed`, `termed as`, `namely,`, `, i.e.,`
+CALLED = compile_pattern(
+    r"""(?r) \b (?: call(?:ed)? | nam(?:ed|ely|e) | dubb?(?:ed)? | term(?:ed)? | coin(?:ed)? | denot\w+
+        | refer(?:red)?[ ]to
+        | abbreviated | titled | entitled | i\.e\. )
+        (?: [ ,:]+ (?: as | it | this | the | our | method | model | framework ) ){0,3} [ ,:`'\"(]* \Z"""
+)
+OUR = compile_pattern(
+    r"""(?r) \b (?: [Oo]ur | (?:[Tt]he[ ])? (?: newly[ ] )? (?: proposed | introduced | resulting | presented
+        | collected ) ) (?: [ ] [\w-]+ ){0,2}? [ ]+ \Z"""
+)
+NEW = compile_pattern(
+    r"""(?r) \b (?: new | novel | first | large-scale | simple | general | comprehensive
+        | challenging ) \b [^.;,]{0,60} \Z"""
+)
+KIND_BEFORE = compile_pattern(
+    r"""(?r) \b (?: (?P<dataset>{{dataset}}) | (?P<model>{{model}}) | (?P<method>{{method}}) )
+        [ ,:(]* (?: (?: called | named | dubbed | termed | namely | i\.e\.,? | coined | which | we | call | as
+        | is | the | that ) [ ,:(]* ){0,4} \Z""",
+    ATOMS,
+)
+# `, a new large-scale dataset of`, `(Foo Bar), the first benchmark`, ` is a framework`
+KIND_AFTER = compile_pattern(
+    r""" (?: [ ]? \( [^()]{1,80} \) )? [ ]? (?: [,:–—-]+ [ ]? (?:which[ ]is[ ])? | [ ](?:is|as)[ ] | [ ]? \( )
+    (?P<article> an? | the | our | one ) [ ] (?P<words>[^.;,()]{0,90}? \b)?? (?: (?P<dataset>{{dataset}})
+        | (?P<model>{{model}}) | (?P<method>{{method}}) ) \b""",
+    ATOMS,
+)
+NOUN_AFTER = compile_pattern(
+    r"""[ ] (?: (?P<dataset>{{dataset}}) | (?P<model>{{model}}) | (?P<method>{{method}}) ) \b""", ATOMS
+)
+# ` consists of`, ` contains 12,000`, ` comprises`: of what is being introduced
+HOLDS = compile_pattern(
+    r"""(?:[ ][a-z]+)?[ ] (?: consist\w* | compris\w+ | contain\w* | includ\w+ | cover\w* | span\w*
+        | feature\w* | provid\w+ | enabl\w+
+        | allow\w* | aim\w* | achiev\w+ | outperform\w* | improv\w+ | leverag\w+ | employ\w* | learn\w*
+        | use[sd]? | is[ ] ) """
+)
+DOES = compile_pattern(r"[ ] (?: can | first | also | further | not[ ]only ) [ ]")
+
+
+def find_clause_cues(text: Text, places: list[Span]) -> set[str]:
+    """The cues of the clauses around the first four `places` of a name; those of the first place also by themselves."""
+    cues: set[str] = set()
+    for number, place in enumerate(places[:4]):
+        sentence = text.sentence_at(place.start)
+        left = text.view[max(sentence.start, place.start - REACH) : place.start]
+        right = text.view[place.end : min(max(sentence.end, place.end), place.end + REACH)]
+        here = {f"clause {cue}" for cue in (*_read_left(left), *_read_right(right))}
+        cues |= here
+        if number == 0:
+            cues.update(f"first {cue}" for cue in here)
+    return cues
+
+
+def _read_left(left: str) -> Iterator[str]:
+    if making := OWN_MAKING.search(left):
+        yield "made away" if AWAY.search(making["between"]) else "made"
+    elif making := MAKING.search(left):
+        yield "some made away" if AWAY.search(making["between"]) else "some made"
+    if CALLED.search(left):
+        yield "called"
+    if OUR.search(left):
+        yield "our"
+    if NEW.search(left):
+        yield "new"
+    if kind := KIND_BEFORE.search(left):
+        yield f"kind before={kind.lastgroup}"
+
+
+def _read_right(right: str) -> Iterator[str]:
+    if kind := KIND_AFTER.match(right):
+        yield f"described as {kind.lastgroup}"
+        yield f"described with {kind['article']}"
+    if noun := NOUN_AFTER.match(right):
+        yield f"noun={noun.lastgroup}"
+    if HOLDS.match(right):
+        yield "holds"
+    if DOES.match(right):
+        yield "does"
