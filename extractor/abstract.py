@@ -17,7 +17,8 @@ class Abstract:
 
     `place` is where it stood in its input (`papers.jsonl:17`), for messages; it says nothing about the abstract.
 
-    Raises AbstractError where `text` is empty, longer than `MAX_CHARACTERS`, or holds NUL or a lone surrogate.
+    Raises AbstractError where `text` is no string, is empty or longer than `MAX_CHARACTERS`, or holds NUL or a lone
+    surrogate, and where the other fields are of a wrong type.
     """
 
     text: str
@@ -30,6 +31,10 @@ class Abstract:
         fault = find_fault(self.text)
         if fault:
             raise AbstractError(fault)
+        if not isinstance(self.id, str) or not isinstance(self.title, str | None):
+            raise AbstractError(f"id and title must be strings, not {self.id!r} and {self.title!r}")
+        if not isinstance(self.metadata, Mapping):
+            raise AbstractError(f"metadata must be a mapping, not {type(self.metadata).__name__}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +46,10 @@ class Reject:
     id: str | None = None
 
 
-def find_fault(text: str) -> str | None:
+def find_fault(text: object) -> str | None:
     """Why `text` cannot be an abstract, with the way out, or None where it can."""
+    if not isinstance(text, str):
+        return f"the abstract is a {type(text).__name__}, not a string; give its text"
     if not text.strip():
         return "the abstract is empty; leave the entry out or give its text"
     if len(text) > MAX_CHARACTERS:

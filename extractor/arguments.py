@@ -39,7 +39,8 @@ class _Version(argparse.Action):
             model = str(read_identity())
         except ModelError:
             model = "no trained model"
-        parser.exit(message=f"extractor {__version__}, {model}\n")
+        print(f"extractor {__version__}, {model}")
+        parser.exit()
 
 
 def _add_run(commands: Commands) -> None:

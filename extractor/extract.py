@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice, repeat
 
 from extractor.abstract import Abstract
-from extractor.errors import RecordError
+from extractor.errors import AbstractError, RecordError
 from extractor.finding import Availability, Finding, Link, Result, Speedup
 from extractor.link import link
 from extractor.names import find_names
@@ -61,13 +61,33 @@ class Extractor:
 
         With the trained model, up to 64 abstracts are read ahead, since it tags many faster than one by one.
         """
-        stream = (Abstract(given) if isinstance(given, str) else given for given in abstracts)
-        while batch := list(islice(stream, BATCH)):
+        for batch in read_ahead(abstracts, BATCH if self.ner else 1):
             texts = [Text.of(abstract) for abstract in batch]
             tagged: Iterable[Iterable[Finding]] = load_tagger().find_many(texts) if self.ner else repeat(())
             for abstract, text, names in zip(batch, texts, tagged, strict=False):
                 record = make_record(abstract, text, chain(find_all(text), names), tagged=self.ner)
                 yield keep_sure(record, self.min_confidence)
+
+
+def read_ahead(abstracts: Iterable[Abstract | str], size: int) -> Iterator[list[Abstract]]:
+    """The abstracts in lists of `size`. What fails is raised only after what came before it has been handed out."""
+    if isinstance(abstracts, str | bytes):
+        raise AbstractError("many abstracts are wanted, not one text; call extract for one")
+    stream = iter(abstracts)
+    fault: Exception | None = None
+    batch: list[Abstract] = []
+    while fault is None:
+        batch = []
+        try:
+            for given in islice(stream, size):
+                batch.append(given if isinstance(given, Abstract) else Abstract(given))
+        except Exception as error:  # noqa: BLE001 - raised below
+            fault = error
+        if batch:
+            yield batch
+        if fault is None and len(batch) < size:
+            return
+    raise fault
 
 
 def find_all(text: Text, rules: Iterable[Rule | NameRule | FigureRule] = RULES) -> Iterator[Finding]:

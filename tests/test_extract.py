@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count, islice
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -105,3 +106,28 @@ def test_unsure_values_are_left_out_on_request() -> None:
     assert not any([nothing.code_urls, nothing.datasets, nothing.models, nothing.speedups, nothing.results])
     with pytest.raises(ValueError, match="between 0 and 1"):
         Extractor(min_confidence=2)
+
+
+def test_what_comes_before_a_fault_is_not_lost() -> None:
+    for extractor in (EXTRACTOR, Extractor()):
+        records = extractor.extract_many([SENTENCE, SENTENCE, ""])
+        assert len(list(islice(records, 2))) == 2
+        with pytest.raises(ExtractorError, match="empty"):
+            next(records)
+
+
+@pytest.mark.parametrize("wrong", [None, b"bytes", 3, ["a list"]])
+def test_what_is_no_text_is_refused(wrong: Any) -> None:
+    with pytest.raises(ExtractorError, match="not a string"):
+        EXTRACTOR.extract(wrong)
+
+
+def test_a_text_is_not_many_abstracts() -> None:
+    with pytest.raises(ExtractorError, match="call extract for one"):
+        list(EXTRACTOR.extract_many(SENTENCE))
+
+
+@pytest.mark.parametrize("fields", [{"id": 5}, {"title": 5}, {"metadata": None}])
+def test_fields_of_a_wrong_type_are_refused(fields: dict[str, Any]) -> None:
+    with pytest.raises(ExtractorError, match="must be"):
+        Abstract(SENTENCE, **fields)

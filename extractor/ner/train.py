@@ -64,11 +64,11 @@ class Job:
 def run(job: Job) -> Path:
     """All steps; gives the folder of the finished model."""
     work = job.out / "work"
+    lessons, held = split(read_all(job.data), job.plan.seed)
+    report(f"lessons: {len(lessons)} to learn from, {len(held)} held out")
     if not (work / "vectors.floret").exists():
         report("vectors: learning from the corpus (some fifteen minutes)")
         train_vectors(read_corpus(job.corpus), work, epochs=job.vector_epochs)
-    lessons, held = split(read_all(job.data), job.plan.seed)
-    report(f"lessons: {len(lessons)} to learn from, {len(held)} held out")
     teachers = []
     for number in range(1, job.teachers + 1):
         plan = replace(job.plan, seed=job.plan.seed + 100 * (number - 1))

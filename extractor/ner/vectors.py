@@ -40,7 +40,10 @@ def read_corpus(folder: Path) -> Iterator[str]:
 
 def train_vectors(texts: Iterator[str], folder: Path, *, epochs: int) -> Path:
     """Train on `texts` and write `folder/vectors.floret`. One thread, so that equal texts give equal vectors."""
-    import floret  # type: ignore[import-untyped]  # noqa: PLC0415  (only training needs it)
+    try:
+        import floret  # type: ignore[import-untyped]  # noqa: PLC0415  (only training needs it)
+    except ImportError as error:
+        raise InputError("vectors need floret: pip install 'abstract-extractor[train]'") from error
 
     folder.mkdir(parents=True, exist_ok=True)
     words, target = folder / "words.txt", folder / "vectors.floret"
