@@ -150,11 +150,13 @@ def test_teachers_tag_nothing_that_was_annotated(job: Job) -> None:
 
 
 def test_missing_data_is_named(tmp_path: Path) -> None:
-    write_vectors(tmp_path / "work" / "vectors.floret")
+    empty = tmp_path / "empty"
+    empty.mkdir()
     with pytest.raises(ExtractorError, match="--data"):
-        run(Job(tmp_path, tmp_path, tmp_path))
+        run(Job(empty, empty, tmp_path))
+    write_lines(tmp_path / "train.jsonl", [make_row(0)])
     with pytest.raises(ExtractorError, match="--corpus"):
-        run(Job(tmp_path, tmp_path, tmp_path / "new"))
+        run(Job(tmp_path, empty, tmp_path / "new"))
 
 
 def test_command_line() -> None:

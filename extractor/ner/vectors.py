@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import lzma
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -28,6 +28,10 @@ def read_corpus(folder: Path) -> Iterator[str]:
     files = sorted([*folder.glob("*.jsonl"), *folder.glob("*.jsonl.xz")])
     if not files:
         raise InputError(f"{folder}: no *.jsonl or *.jsonl.xz file; name the folder of abstracts with --corpus")
+    return _read_files(files)
+
+
+def _read_files(files: Iterable[Path]) -> Iterator[str]:
     for path in files:
         with lzma.open(path, "rt", encoding="utf-8") if path.suffix == ".xz" else path.open(encoding="utf-8") as lines:
             for number, line in enumerate(lines, 1):
