@@ -141,7 +141,7 @@ def test_what_cannot_run_is_2_and_one_line(
 
 
 @pytest.mark.parametrize(
-    "arguments", [[], ["run"], ["run", "x"], ["paint"], ["show", "--format", "xml"], ["score", "x"]]
+    "arguments", [[], ["run"], ["run", "x", "--format", "xml"], ["paint"], ["show", "--format", "xml"], ["score", "x"]]
 )
 def test_wrong_arguments_are_2(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as stop:
