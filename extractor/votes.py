@@ -19,7 +19,9 @@ from extractor.finding import ModelKind, Role
 
 QUESTIONS = ("name", "dataset", "introduced", "mentioned", "model", "name tagged", "dataset tagged")
 TABLE = Path(__file__).with_name("votes.tsv")
-LEAST = -0.5  # log-odds of `name` up to which a group is dropped: what is more probably no name
+# Log-odds of `name` up to which a group is dropped. From -0.5 to 0 the F1 on development abstracts stays the same; at
+# -0.5 precision and recall are equal, and who wants precision sets `min_confidence`.
+LEAST = -0.5
 
 
 class Votes(NamedTuple):
