@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice, repeat
+from typing import Any
 
 from extractor.abstract import Abstract
 from extractor.errors import AbstractError, RecordError
@@ -135,49 +136,40 @@ def make_url(finding: Finding, source: str) -> Url:
     value = finding.value
     assert isinstance(value, Link)
     return Url(
-        url=value.url,
-        host=value.host,
-        repository=value.repository,
-        offers=value.offers,
-        text=finding.span.of(source),
-        start=finding.span.start,
-        end=finding.span.end,
-        rule=finding.rule,
-        confidence=finding.confidence,
+        url=value.url, host=value.host, repository=value.repository, offers=value.offers, **_sign(finding, source)
     )
 
 
 def make_speedup(finding: Finding, value: Speedup, source: str) -> SpeedupRow:
     """The row of an efficiency figure."""
     return SpeedupRow(
-        text=finding.span.of(source),
-        start=finding.span.start,
-        end=finding.span.end,
         value=value.value,
         value_high=value.value_high,
         unit=value.unit,
         measure=value.measure,
         qualifier=value.qualifier,
         kind=value.kind,
-        rule=finding.rule,
-        confidence=finding.confidence,
+        **_sign(finding, source),
     )
 
 
 def make_result(finding: Finding, value: Result, source: str) -> ResultRow:
     """The row of a quality figure."""
     return ResultRow(
-        text=finding.span.of(source),
-        start=finding.span.start,
-        end=finding.span.end,
         value=value.value,
         value_high=value.value_high,
         unit=value.unit,
         metric=value.metric,
         kind=value.kind,
-        rule=finding.rule,
-        confidence=finding.confidence,
+        **_sign(finding, source),
     )
+
+
+def _sign(finding: Finding, source: str) -> dict[str, Any]:
+    """The evidence of a finding, who gave it, and how sure that is."""
+    start, end = finding.span.start, finding.span.end
+    rule, confidence = finding.rule, finding.confidence
+    return {"text": source[start:end], "start": start, "end": end, "rule": rule, "confidence": confidence}
 
 
 def make_availability(findings: Iterable[Finding], source: str) -> AvailabilityRow:
