@@ -90,9 +90,10 @@ def _add_score(commands: Commands) -> None:
     )
     parser.add_argument("gold", metavar="GOLD", help="JSON Lines of gold annotations")
     parser.add_argument("records", metavar="RECORDS", help="JSON Lines of records, or of a second annotator's gold")
-    parser.add_argument("--errors", metavar="FIELD", help="list every miss and every wrong answer of one field")
-    parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
-    parser.add_argument(
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--errors", metavar="FIELD", help="list every miss and every wrong answer of one field")
+    form.add_argument("--json", action="store_true", help="print the figures as one JSON object")
+    form.add_argument(
         "--calibration", action="store_true", help="print how often answers are right, by confidence and by rule"
     )
 

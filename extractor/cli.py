@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import io
 import os
 import sys
@@ -28,25 +29,35 @@ DONE, SOME_REJECTED, COULD_NOT_RUN, BROKEN_PIPE, INTERRUPTED = 0, 1, 2, 141, 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. What goes wrong is printed, never raised."""
+    if sys.stderr is None:  # the caller closed it; messages must not go to stdout instead
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - stays open to the end
     options = make_parser().parse_args(arguments)
+    if sys.stdout is None or sys.stdin is None:
+        return _could_not_run("standard input or output is closed; open it or redirect it")
     # One text keeps one core busy and no more. A library call leaves this to the program that it is part of.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
         sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # JSON is UTF-8, whatever the locale
     try:
         code = COMMANDS[options.command](options)
-        if sys.stdout is not None:  # it is None where the caller closed it
-            sys.stdout.flush()
+        sys.stdout.flush()
         return code
     except ExtractorError as error:
         return _could_not_run(str(error))
     except BrokenPipeError:  # the reader of our output has seen enough, as `head` has
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return BROKEN_PIPE
     except OSError as error:
+        _drop_output()  # what is left unwritten cannot be written
         return _could_not_run(f"{error.filename or 'output'}: {error.strerror or error}")
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _drop_output() -> None:
+    """Send what stdout still holds nowhere, or Python would try to write it once more at its end."""
+    with contextlib.suppress(io.UnsupportedOperation):  # a stdout that is no file, as in a test
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _could_not_run(reason: str) -> int:
@@ -60,6 +71,7 @@ def run_command(options: argparse.Namespace) -> int:
     from extractor.ner import read_identity
     from extractor.progress import print_summary, show_progress
     from extractor.read import Meter, read_inputs
+    from extractor.write.folder import check_apart
     from extractor.write.stream import make_sink
 
     counts, meter = Counts(), Meter()
@@ -72,9 +84,12 @@ def run_command(options: argparse.Namespace) -> int:
     }
     try:
         with show_progress(counts, meter, hidden=options.quiet):
+            if not options.out:
+                raise InputError("--out names no folder; give one, or - for standard output")
             if options.out == "-":
                 run(items, extractor, make_sink(sys.stdout, sys.stderr), counts)
             else:
+                check_apart(options.inputs, Path(options.out))
                 run_to_folder(items, extractor, Path(options.out), counts=counts, about=about)
     except KeyboardInterrupt:
         print("extractor: broken off; what was finished is written", file=sys.stderr)

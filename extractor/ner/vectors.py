@@ -45,7 +45,7 @@ def _read_files(files: Iterable[Path]) -> Iterator[str]:
 def train_vectors(texts: Iterator[str], folder: Path, *, epochs: int) -> Path:
     """Train on `texts` and write `folder/vectors.floret`. One thread, so that equal texts give equal vectors."""
     try:
-        import floret  # type: ignore[import-untyped]  # noqa: PLC0415  (only training needs it)
+        import floret  # noqa: PLC0415  (only training needs it)
     except ImportError as error:
         raise InputError("vectors need floret: pip install 'abstract-extractor[train]'") from error
 

@@ -25,7 +25,7 @@ from extractor.read.source import Source
 HEAD_BYTES = 1 << 16
 CHUNK_BYTES = 1 << 18
 LINE_BYTES = 1 << 25  # 32 MiB: no entry about one paper is longer
-READ_FAULTS = (OSError, EOFError, zlib.error)  # what unpacking and reading raise
+READ_FAULTS = (OSError, EOFError, zlib.error, UnicodeError)  # what unpacking, reading and decoding raise
 WIDE = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 
 
@@ -208,8 +208,10 @@ def describe_bytes(error: UnicodeDecodeError, before: int, encoding: str) -> str
     )
 
 
-def describe_fault(error: OSError | EOFError | zlib.error) -> str:
+def describe_fault(error: OSError | EOFError | zlib.error | UnicodeError) -> str:
     """Why reading broke off, and the way out."""
+    if isinstance(error, UnicodeError):
+        return f"cannot be decoded: {error}; name the right --encoding"
     if isinstance(error, OSError) and not isinstance(error, gzip.BadGzipFile):
         return f"cannot be read: {error.strerror or error}; what stood before was read"
     return f"the gzip data is damaged or cut off ({error}); fetch the file again; what stood before was read"

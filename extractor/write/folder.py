@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,17 @@ from typing import Any
 from extractor.errors import InputError
 from extractor.write.atomic import open_atomic
 from extractor.write.stream import Sink, make_sink, write_reject
+
+FILES = ("records.jsonl", "rejects.jsonl", "run.json")
+
+
+def check_apart(inputs: Iterable[str], folder: Path) -> None:
+    """Raise InputError where a run of `inputs` into `folder` would replace one of its own inputs."""
+    for given in inputs:
+        path = Path(given)
+        for target in (folder / name for name in FILES):
+            if target.exists() and path.exists() and (path.samefile(target) or path.samefile(folder)):
+                raise InputError(f"{given}: this run would replace {target}, its own input; name another --out")
 
 
 @contextmanager
@@ -29,4 +40,4 @@ def open_folder(folder: Path) -> Iterator[Sink]:
 def write_about(folder: Path, about: Mapping[str, Any]) -> None:
     """Write `run.json`: what was run, and what came of it."""
     with open_atomic(folder / "run.json") as file:
-        file.write(json.dumps(about, indent=2, ensure_ascii=False) + "\n")
+        file.write(json.dumps(about, indent=2) + "\n")
