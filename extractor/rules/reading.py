@@ -170,7 +170,9 @@ def only_gains(measures: tuple[Measured, ...], view: str) -> tuple[Measured, ...
     )
 
 
-OTHER_NUMBER = compile_words(r".*?(?:\d\s*(?:%|x\b|×|times\b|-?fold\b)|\b(?:thirds?|half|tenth)\b|\borders?\s+of\b)")
+OTHER_NUMBER = compile_words(
+    r".*?(?:\d\s*(?:%|x\b|×|times\b|-?fold\b)|\b(?:thirds?|half|tenth)\b|\borders?\s+of\b|\bfactors?\s+of\s+\d)"
+)
 _SUBJECT = compile_words(r"(?r)(?:(?!;|:|,|\bwhile\b|\bthat\b|\bwhich\b|\bachiev|\bimprov).)*")
 
 
