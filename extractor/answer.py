@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from extractor.places import find_places, find_surfaces
+
 Place: TypeAlias = tuple[int, int, str]  # start, end, field
 
 NO_LETTER = re.compile(r"[\W_]+")
@@ -127,16 +129,6 @@ def _spans_given(entities: Mapping[str, Sequence[Mapping[str, Any]]]) -> Iterato
 
 
 def _spans_in(text: str, entities: Mapping[str, Sequence[Mapping[str, Any]]], urls: Iterable[str]) -> Iterator[Place]:
-    """Where the mentions of the gold stand: every occurrence, longest mention first, none inside another or a URL."""
-    taken = bytearray(len(text))
-    for url in urls:
-        for found in re.finditer(re.escape(url), text):
-            taken[found.start() : found.end()] = b"\1" * len(found[0])
-    mentions = {(form, key) for key, given in entities.items() for entity in given for form in entity["mentions"]}
-    for form, key in sorted(mentions, key=lambda mention: (-len(mention[0]), mention)):
-        left = r"(?<![A-Za-z0-9])" if form[0].isalnum() else ""
-        right = r"(?![A-Za-z0-9])" if form[-1].isalnum() else ""
-        for found in re.finditer(left + re.escape(form) + right, text):
-            if not any(taken[found.start() : found.end()]):
-                yield found.start(), found.end(), key
-                taken[found.start() : found.end()] = b"\1" * len(found[0])
+    """Where the mentions of the gold stand."""
+    forms = {(form, key) for key, given in entities.items() for entity in given for form in entity["mentions"]}
+    return find_places(text, sorted(forms), find_surfaces(text, urls))

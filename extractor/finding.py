@@ -38,15 +38,13 @@ class Link:
 class Name:
     """One occurrence of a dataset's or a model's name.
 
-    `role` and `kind` are what the rule can tell from its own words, None where it cannot. `expansion` is the span
-    of the long form that the text gives for the name (or of the acronym, where the name is the long form).
+    `role` and `kind` are what the rule can tell from its own words, None where it cannot.
     """
 
     field: NameField
     role: Role | None = None
     kind: ModelKind | None = None
     canonical: str | None = None
-    expansion: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from extractor.finding import Finding, Name, NameField
 from extractor.groups import find_addresses, find_groups
 from extractor.link import TAGGER, find_group_cues
 from extractor.names import find_names
-from extractor.pattern import compile_pattern
+from extractor.places import find_places
 from extractor.rules import datasets, models
 from extractor.settle import settle
 from extractor.span import Span
@@ -45,17 +45,10 @@ def read_gold(paths: Iterable[str]) -> Iterator[dict[str, Any]]:
 
 def find_gold_mentions(row: dict[str, Any], text: Text) -> Iterator[tuple[Finding, dict[str, Any]]]:
     """Every place of every annotated name, the longest first, with the annotation."""
-    taken = [False] * len(text.view)
-    for span in find_addresses(text.view):
-        taken[span.start : span.end] = [True] * len(span)
-    forms = [(form, field, entity) for field in FIELDS for entity in row[field] for form in entity["mentions"]]
-    for form, field, entity in sorted(forms, key=lambda item: -len(item[0])):
-        plain = "".join("\\" + char if not char.isalnum() else char for char in form)
-        pattern = compile_pattern(rf"(?<![\p{{L}}\d]) {plain} (?![\p{{L}}\d])")
-        for match in pattern.finditer(text.source):
-            if not any(taken[match.start() : match.end()]):
-                taken[match.start() : match.end()] = [True] * len(match[0])
-                yield Finding(Span(*match.span()), ANNOTATION, Name(field), 0.9), entity
+    forms = [(form, (field, entity)) for field in FIELDS for entity in row[field] for form in entity["mentions"]]
+    barred = ((span.start, span.end) for span in find_addresses(text.view))
+    for start, end, (field, entity) in find_places(text.source, forms, barred):
+        yield Finding(Span(start, end), ANNOTATION, Name(field), 0.9), entity
 
 
 def read_tagged(path: Path) -> dict[str, list[Finding]]:

@@ -66,9 +66,7 @@ def find_groups(text: Text, findings: Iterable[Finding]) -> list[Group]:
     _join_acronyms(text, groups, [*_pair_neighbours(text.view, places), *acronyms])
     _join_canonicals(groups)
     _spell_out(text, groups)
-    found = list(dict.fromkeys(map(id, groups.values())))
-    distinct = {id(group): group for group in groups.values()}
-    kept = _drop_nested([distinct[number] for number in found])
+    kept = _drop_nested(list({id(group): group for group in groups.values()}.values()))
     _carry(text, kept, [finding.span for finding in findings if isinstance(finding.value, Link)])
     for group in kept:
         group.places = dict(sorted(group.places.items()))

@@ -26,7 +26,3 @@ class Span:
     def overlaps(self, other: Span) -> bool:
         """Whether the two share at least one character."""
         return self.start < other.end and other.start < self.end
-
-    def contains(self, other: Span) -> bool:
-        """Whether `other` lies wholly inside this span."""
-        return self.start <= other.start and other.end <= self.end

@@ -17,13 +17,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from extractor.errors import ExtractorError, InputError
 from extractor.ner.calibrate import confidence, fit_curves
 from extractor.ner.gold import make_lesson
 from extractor.ner.learn import Plan
 from extractor.ner.pipe import NamePipe
 from extractor.ner.tokens import find_words
-from extractor.ner.train import Job, fit, report, tag
+from extractor.ner.train import Job, attempt, find_gold, fit, report, tag
 from extractor.view import make_view
 
 FOLDS = 3
@@ -33,7 +32,7 @@ SEED = 11
 
 def run(job: Job) -> Path:
     """Deal, learn, tag; gives the file of the names. Folds that are done already are not learned again."""
-    rows = list(read_rows(job.data))
+    rows = [json.loads(line) for path in find_gold(job.data) for line in path.read_text("utf-8").splitlines()]
     Random(3).shuffle(rows)
     target = job.out / "tagged.jsonl"
     with target.open("w", encoding="utf-8") as file:
@@ -44,15 +43,6 @@ def run(job: Job) -> Path:
             for line in tag_rows(pipe, rows[fold::FOLDS]):
                 file.write(json.dumps(line, ensure_ascii=False) + "\n")
     return target
-
-
-def read_rows(folder: Path) -> Iterator[dict[str, Any]]:
-    """The annotated abstracts of every `train*.jsonl`."""
-    files = sorted(folder.glob("train*.jsonl"))
-    if not files:
-        raise InputError(f"{folder}: no train*.jsonl; name the folder of annotated abstracts with --data")
-    for path in files:
-        yield from map(json.loads, path.read_text(encoding="utf-8").splitlines())
 
 
 def tag_rows(pipe: NamePipe, rows: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -76,12 +66,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, required=True, help="folder of a training, with its vectors")
     parser.add_argument("--names", type=Path, help="table of known names (name, kind) to rename lessons with")
     given = parser.parse_args()
-    try:
-        report(f"names: {run(Job(given.data, given.data, given.out, given.names, PLAN))}")
-    except ExtractorError as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
+    return attempt(run, Job(given.data, given.data, given.out, given.names, PLAN))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Any
 from extractor.errors import InputError
 from extractor.ner.labels import FIELDS, Halves, NameSpan
 from extractor.ner.tokens import find_words
+from extractor.places import find_places, find_surfaces
 from extractor.view import make_view
 
 
@@ -55,18 +55,7 @@ def make_lesson(row: dict[str, Any]) -> Lesson:
 
 
 def find_mentions(row: dict[str, Any]) -> Iterator[tuple[int, int, int]]:
-    """Start, end and field of every occurrence of a listed mention: at word boundaries, the longest form first,
-    outside web addresses, without overlap."""
+    """Start, end and field of every occurrence of a listed mention, outside web addresses."""
     text: str = row["abstract"]
-    taken = bytearray(len(text))
-    for link in row.get("urls", []):
-        for hit in re.finditer(re.escape(link["surface"]), text):
-            taken[hit.start() : hit.end()] = b"\1" * len(hit[0])
     forms = {(form, i) for i, field in enumerate(FIELDS) for entity in row[field] for form in entity["mentions"]}
-    for form, i in sorted(forms, key=lambda pair: (-len(pair[0]), pair)):
-        left = r"(?<![A-Za-z0-9])" if form[0].isalnum() else ""
-        right = r"(?![A-Za-z0-9])" if form[-1].isalnum() else ""
-        for hit in re.finditer(left + re.escape(form) + right, text):
-            if not any(taken[hit.start() : hit.end()]):
-                taken[hit.start() : hit.end()] = b"\1" * len(hit[0])
-                yield hit.start(), hit.end(), i
+    return find_places(text, sorted(forms), find_surfaces(text, (link["surface"] for link in row.get("urls", []))))

@@ -20,7 +20,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -64,7 +64,7 @@ class Job:
 def run(job: Job) -> Path:
     """All steps; gives the folder of the finished model."""
     work = job.out / "work"
-    lessons, held = split(read_all(job.data), job.plan.seed)
+    lessons, held = split(list(read_lessons(find_gold(job.data))), job.plan.seed)
     report(f"lessons: {len(lessons)} to learn from, {len(held)} held out")
     if not (work / "vectors.floret").exists():
         report("vectors: learning from the corpus (some fifteen minutes)")
@@ -102,12 +102,12 @@ def ship(job: Job, learned: NamePipe, held: list[Lesson]) -> Path:
     return folder
 
 
-def read_all(folder: Path) -> list[Lesson]:
-    """The lessons of every `train*.jsonl` in `folder`."""
+def find_gold(folder: Path) -> list[Path]:
+    """Every `train*.jsonl` in `folder`. Raises InputError where there is none."""
     files = sorted(folder.glob("train*.jsonl"))
     if not files:
         raise InputError(f"{folder}: no train*.jsonl; name the folder of annotated abstracts with --data")
-    return list(read_lessons(files))
+    return files
 
 
 def read_known(folder: Path) -> set[str]:
@@ -193,8 +193,13 @@ def main() -> int:
     job = parse_job()
     job.out.mkdir(parents=True, exist_ok=True)
     report(f"plan: {asdict(job.plan)}")
+    return attempt(run, job)
+
+
+def attempt(work: Callable[[Job], Path], job: Job) -> int:
+    """Do the work of a command and say where its result is; 0 where it came to one, 2 where not, with the reason."""
     try:
-        run(job)
+        report(f"done: {work(job)}")
     except ExtractorError as error:
         print(error, file=sys.stderr)
         return 2

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from extractor.filler import JOINT, without_joints
 from extractor.pattern import compile_pattern
-from extractor.rules.hosts import SUFFIXES, is_complete
+from extractor.rules.hosts import is_complete
 from extractor.sentences import STARTERS
 
 LONGEST = 500  # characters of one address
@@ -96,8 +96,3 @@ def continues(address: str, gap: str, token: str) -> bool:
 def clean(written: str) -> str:
     """An address without scheme as it would be typed: no blanks, no joints."""
     return without_joints("".join(written.split()))
-
-
-def has_suffix(host: str) -> bool:
-    """Whether `host` ends in a public suffix."""
-    return host.rsplit(".", 1)[-1].lower() in SUFFIXES
