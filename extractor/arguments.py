@@ -1,104 +1,25 @@
-"""What the command line takes: commands, options, their help and an example of each."""
+"""What several commands take and give: options, what they mean, exit codes."""
+
+# What is imported inside a function takes long to import, and `extractor --help` does not need it.
+# ruff: noqa: PLC0415
 
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from extractor import __version__
-from extractor.errors import ModelError
-from extractor.ner import read_identity
-from extractor.read.options import FORMATS
+from extractor.errors import InputError
+from extractor.read.options import FORMATS, ReadOptions
 
 if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+    from extractor.extract import Extractor
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+DONE, SOME_REJECTED, COULD_NOT_RUN, BROKEN_PIPE, INTERRUPTED = 0, 1, 2, 141, 130
 
 
-def make_parser() -> argparse.ArgumentParser:
-    """The parser of `extractor`. What it returns names the command in `command`."""
-    parser = argparse.ArgumentParser(
-        prog="extractor",
-        description="Paper abstracts to schema-validated JSON: code URLs, datasets, models, speedups, results.",
-        epilog="exit codes: 0 done, 1 some inputs rejected or faults found, 2 could not run",
-    )
-    parser.add_argument("--version", action=_Version, nargs=0, help="print the versions of extractor and of its model")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
-    _add_run(commands)
-    _add_show(commands)
-    _add_validate(commands)
-    _add_schema(commands)
-    _add_score(commands)
-    return parser
-
-
-class _Version(argparse.Action):
-    """Prints the version, and which trained model is installed, if one is."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        try:
-            model = str(read_identity())
-        except ModelError:
-            model = "no trained model"
-        print(f"extractor {__version__}, {model}")
-        parser.exit()
-
-
-def _add_run(commands: Commands) -> None:
-    parser = _add_command(commands, "run", "extract from many abstracts", "extractor run seeds/ --out out/")
-    parser.add_argument(
-        "inputs", nargs="+", metavar="INPUT", help="a file (text, JSON Lines, JSON, or .gz of these), a folder, or -"
-    )
-    parser.add_argument(
-        "--out",
-        default="out",
-        metavar="FOLDER",
-        help="where records.jsonl, rejects.jsonl and run.json go (default: out); - for stdout",
-    )
-    parser.add_argument("--quiet", action="store_true", help="no progress bar and no summary")
-    _add_reading(parser)
-    _add_extracting(parser)
-
-
-def _add_show(commands: Commands) -> None:
-    parser = _add_command(
-        commands, "show", "show one abstract with its findings in colour", "pbpaste | extractor show - --why"
-    )
-    parser.add_argument(
-        "input", nargs="?", default="-", metavar="FILE", help="an input as of `run`; - (the default): stdin"
-    )
-    parser.add_argument("--id", metavar="ID", help="the abstract with this id (default: the first)")
-    parser.add_argument("--json", action="store_true", help="print the record instead")
-    parser.add_argument("--why", action="store_true", help="name the rule behind each value")
-    _add_reading(parser)
-    _add_extracting(parser)
-
-
-def _add_validate(commands: Commands) -> None:
-    parser = _add_command(
-        commands, "validate", "check records against the schema", "extractor validate out/records.jsonl"
-    )
-    parser.add_argument("records", metavar="RECORDS", help="JSON Lines of records, also .gz; - for stdin")
-
-
-def _add_schema(commands: Commands) -> None:
-    _add_command(commands, "schema", "print the JSON Schema of a record", "extractor schema > record.schema.json")
-
-
-def _add_score(commands: Commands) -> None:
-    parser = _add_command(
-        commands, "score", "compare records with gold", "extractor score gold.jsonl out/records.jsonl --errors models"
-    )
-    parser.add_argument("gold", metavar="GOLD", help="JSON Lines of gold annotations")
-    parser.add_argument("records", metavar="RECORDS", help="JSON Lines of records, or of a second annotator's gold")
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--errors", metavar="FIELD", help="list every miss and every wrong answer of one field")
-    form.add_argument("--json", action="store_true", help="print the figures as one JSON object")
-    form.add_argument(
-        "--calibration", action="store_true", help="print how often answers are right, by confidence and by rule"
-    )
-
-
-def _add_command(commands: Commands, name: str, does: str, example: str) -> argparse.ArgumentParser:
+def add_command(commands: Commands, name: str, does: str, example: str) -> argparse.ArgumentParser:
     return commands.add_parser(
         name,
         help=does,
@@ -108,7 +29,7 @@ def _add_command(commands: Commands, name: str, does: str, example: str) -> argp
     )
 
 
-def _add_reading(parser: argparse.ArgumentParser) -> None:
+def add_reading(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("reading", "found out from the input where not given; a KEY may be a dotted path")
     group.add_argument("--format", choices=FORMATS, help="the form of the inputs")
     group.add_argument("--text-key", metavar="KEY", help="the key of the abstract, such as content.abstract.value")
@@ -118,9 +39,29 @@ def _add_reading(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--encoding", metavar="NAME", help="such as latin-1 or gb18030 (default: UTF-8)")
 
 
-def _add_extracting(parser: argparse.ArgumentParser) -> None:
+def add_extracting(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("extracting")
     group.add_argument("--no-ner", action="store_true", help="rules and name lists alone, without the trained model")
     group.add_argument(
         "--min-confidence", type=float, default=0.0, metavar="P", help="leave out values less sure than this (0 to 1)"
     )
+
+
+def get_read_options(options: argparse.Namespace) -> ReadOptions:
+    return ReadOptions(
+        format=options.format,
+        text_key=options.text_key,
+        id_key=options.id_key,
+        title_key=options.title_key,
+        keep=tuple(key.strip() for key in options.keep.split(",") if key.strip()),
+        encoding=options.encoding,
+    )
+
+
+def get_extractor(options: argparse.Namespace) -> Extractor:
+    from extractor.extract import Extractor
+
+    try:
+        return Extractor(ner=not options.no_ner, min_confidence=options.min_confidence)
+    except ValueError as error:
+        raise InputError(str(error)) from error

@@ -3,9 +3,6 @@
 0: done. 1: done, but some inputs were rejected, or faults were found. 2: could not run. 130: broken off with Ctrl-C.
 """
 
-# What is imported inside a function takes long to import, and `extractor --help` does not need it.
-# ruff: noqa: PLC0415
-
 from __future__ import annotations
 
 import argparse
@@ -15,16 +12,12 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from extractor.arguments import make_parser
-from extractor.errors import ExtractorError, InputError
-from extractor.read.options import ReadOptions
-
-if TYPE_CHECKING:
-    from extractor.extract import Extractor
-
-DONE, SOME_REJECTED, COULD_NOT_RUN, BROKEN_PIPE, INTERRUPTED = 0, 1, 2, 141, 130
+from extractor import __version__
+from extractor.arguments import BROKEN_PIPE, COULD_NOT_RUN, INTERRUPTED
+from extractor.commands import COMMANDS
+from extractor.errors import ExtractorError, ModelError
+from extractor.ner import read_identity
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
         sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # JSON is UTF-8, whatever the locale
     try:
-        code = COMMANDS[options.command](options)
+        code: int = COMMANDS[options.command].main(options)
         sys.stdout.flush()
         return code
     except ExtractorError as error:
@@ -65,118 +58,27 @@ def _could_not_run(reason: str) -> int:
     return COULD_NOT_RUN
 
 
-def run_command(options: argparse.Namespace) -> int:
-    """`extractor run`: inputs to records."""
-    from extractor.batch import Counts, run, run_to_folder
-    from extractor.ner import read_identity
-    from extractor.progress import print_summary, show_progress
-    from extractor.read import Meter, read_inputs
-    from extractor.write.folder import check_apart
-    from extractor.write.stream import make_sink
-
-    counts, meter = Counts(), Meter()
-    items = read_inputs(options.inputs, _read_options(options), meter=meter)
-    extractor = _make_extractor(options)
-    about = {
-        "inputs": options.inputs,
-        "ner": None if options.no_ner else str(read_identity()),
-        "min_confidence": options.min_confidence,
-    }
-    try:
-        with show_progress(counts, meter, hidden=options.quiet):
-            if not options.out:
-                raise InputError("--out names no folder; give one, or - for standard output")
-            if options.out == "-":
-                run(items, extractor, make_sink(sys.stdout, sys.stderr), counts)
-            else:
-                check_apart(options.inputs, Path(options.out))
-                run_to_folder(items, extractor, Path(options.out), counts=counts, about=about)
-    except KeyboardInterrupt:
-        print("extractor: broken off; what was finished is written", file=sys.stderr)
-        raise
-    if not options.quiet:
-        print_summary(counts, options.out)
-    return SOME_REJECTED if counts.rejected else DONE
-
-
-def show_command(options: argparse.Namespace) -> int:
-    """`extractor show`: one abstract with its findings."""
-    from extractor.abstract import Reject
-    from extractor.read import read_inputs
-    from extractor.show import choose, print_record
-
-    chosen = choose(read_inputs([options.input], _read_options(options)), options.id)
-    if isinstance(chosen, Reject):
-        raise InputError(f"{chosen.place}: {chosen.reason}")
-    record = _make_extractor(options).extract(chosen)
-    if options.json:
-        print(record.model_dump_json(indent=2))
-    else:
-        print_record(chosen, record, why=options.why)
-    return DONE
-
-
-def validate_command(options: argparse.Namespace) -> int:
-    """`extractor validate`: all faults of a file of records."""
-    from extractor.validate import check_file
-
-    rows = faults = 0
-    for place, found in check_file(options.records):
-        rows += 1
-        faults += len(found)
-        for fault in found:
-            print(f"{place}: {fault}")
-    print(f"{rows:,} records, {faults:,} faults", file=sys.stderr)
-    return SOME_REJECTED if faults else DONE
-
-
-def schema_command(_options: argparse.Namespace) -> int:
-    """`extractor schema`: the JSON Schema of a record."""
-    from extractor.schema import write_schema
-
-    print(write_schema(), end="")
-    return DONE
-
-
-def score_command(options: argparse.Namespace) -> int:
-    """`extractor score`: records against gold."""
-    from extractor.calibration import format_calibration
-    from extractor.score import format_errors, format_json, format_table, score_files
-
-    score = score_files(options.gold, options.records)
-    if options.calibration:
-        print(format_calibration(score))
-    elif options.errors:
-        print(format_errors(score, options.errors))
-    else:
-        print(format_json(score) if options.json else format_table(score))
-    return DONE
-
-
-COMMANDS = {
-    "run": run_command,
-    "show": show_command,
-    "validate": validate_command,
-    "schema": schema_command,
-    "score": score_command,
-}
-
-
-def _read_options(options: argparse.Namespace) -> ReadOptions:
-    return ReadOptions(
-        format=options.format,
-        text_key=options.text_key,
-        id_key=options.id_key,
-        title_key=options.title_key,
-        keep=tuple(key.strip() for key in options.keep.split(",") if key.strip()),
-        encoding=options.encoding,
+def make_parser() -> argparse.ArgumentParser:
+    """The parser of `extractor`. What it returns names the command in `command`."""
+    parser = argparse.ArgumentParser(
+        prog="extractor",
+        description="Paper abstracts to schema-validated JSON: code URLs, datasets, models, speedups, results.",
+        epilog="exit codes: 0 done, 1 some inputs rejected or faults found, 2 could not run",
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the versions of extractor and of its model")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
+    for command in COMMANDS.values():
+        command.add(commands)
+    return parser
 
 
-def _make_extractor(options: argparse.Namespace) -> Extractor:
-    from extractor.extract import Extractor
+class _Version(argparse.Action):
+    """Prints the version, and which trained model is installed, if one is."""
 
-    try:
-        return Extractor(ner=not options.no_ner, min_confidence=options.min_confidence)
-    except ValueError as error:
-        raise InputError(str(error)) from error
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        try:
+            model = str(read_identity())
+        except ModelError:
+            model = "no trained model"
+        print(f"extractor {__version__}, {model}")
+        parser.exit()

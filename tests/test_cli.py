@@ -17,8 +17,7 @@ from typing import Any
 import pytest
 
 from extractor import Abstract, Extractor, __version__
-from extractor.arguments import make_parser
-from extractor.cli import main
+from extractor.cli import main, make_parser
 from extractor.ner import read_identity
 from extractor.read import ReadOptions, read_inputs
 from extractor.schema import find_faults, write_schema

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from extractor import Extractor, __version__
-from extractor.arguments import make_parser
+from extractor.cli import make_parser
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -1,0 +1,13 @@
+"""The commands, one file each: `add` says what it takes, `main` does it and gives the exit code."""
+
+from __future__ import annotations
+
+from extractor.commands import run, schema, score, show, validate
+
+COMMANDS = {
+    "run": run,
+    "show": show,
+    "validate": validate,
+    "schema": schema,
+    "score": score,
+}
