@@ -12,13 +12,16 @@ from extractor.errors import PatternTimeoutError
 Match: TypeAlias = "regex.Match[str]"
 
 SECONDS = 2.0  # the longest that one search of one text may take
+# Texts of fewer characters are searched without a clock: asking it takes 2 µs, most searches far less. No pattern takes
+# long on them, whatever they hold (`tests/test_pattern.py`).
+SHORT = 5_000
 ATOM = regex.compile(r"\{\{(\w+)\}\}")
 
 
 class Pattern:
     """A pattern in verbose mode that is compiled when it is first used, since that takes up to a tenth of a second.
 
-    Every method raises PatternTimeoutError where it takes longer than `SECONDS`.
+    Every method raises PatternTimeoutError where it takes longer than `SECONDS` on a text of more than `SHORT` characters.
     """
 
     __slots__ = ("atoms", "compiled", "flags", "source")
@@ -42,49 +45,49 @@ class Pattern:
     def search(self, text: str, start: int = 0, end: int | None = None) -> Match | None:
         """The first match in `text[start:end]`, or None."""
         try:
-            return self.compiled.search(text, start, end, timeout=SECONDS)
+            return self.compiled.search(text, start, end, timeout=SECONDS if len(text) > SHORT else None)
         except TimeoutError as error:
             raise self._too_slow() from error
 
     def match(self, text: str, start: int = 0, end: int | None = None) -> Match | None:
         """The match that begins exactly at `start` (one that ends exactly at `end`, if the pattern is reversed)."""
         try:
-            return self.compiled.match(text, start, end, timeout=SECONDS)
+            return self.compiled.match(text, start, end, timeout=SECONDS if len(text) > SHORT else None)
         except TimeoutError as error:
             raise self._too_slow() from error
 
     def fullmatch(self, text: str) -> Match | None:
         """The match that covers all of `text`, or None."""
         try:
-            return self.compiled.fullmatch(text, timeout=SECONDS)
+            return self.compiled.fullmatch(text, timeout=SECONDS if len(text) > SHORT else None)
         except TimeoutError as error:
             raise self._too_slow() from error
 
     def finditer(self, text: str, start: int = 0, end: int | None = None) -> Iterator[Match]:
         """Every match in `text[start:end]`, left to right, without overlap."""
         try:
-            yield from self.compiled.finditer(text, start, end, timeout=SECONDS)
+            yield from self.compiled.finditer(text, start, end, timeout=SECONDS if len(text) > SHORT else None)
         except TimeoutError as error:
             raise self._too_slow() from error
 
     def findall(self, text: str, start: int = 0, end: int | None = None) -> list[str]:
         """The text of every match in `text[start:end]`. The pattern has no groups."""
         try:
-            return self.compiled.findall(text, start, end, timeout=SECONDS)
+            return self.compiled.findall(text, start, end, timeout=SECONDS if len(text) > SHORT else None)
         except TimeoutError as error:
             raise self._too_slow() from error
 
     def split(self, text: str) -> list[str]:
         """The pieces of `text` between the matches. The pattern has no groups."""
         try:
-            return [piece or "" for piece in self.compiled.split(text, timeout=SECONDS)]
+            return [piece or "" for piece in self.compiled.split(text, timeout=SECONDS if len(text) > SHORT else None)]
         except TimeoutError as error:
             raise self._too_slow() from error
 
     def sub(self, replacement: str | Callable[[Match], str], text: str) -> str:
         """`text` with every match replaced."""
         try:
-            return self.compiled.sub(replacement, text, timeout=SECONDS)
+            return self.compiled.sub(replacement, text, timeout=SECONDS if len(text) > SHORT else None)
         except TimeoutError as error:
             raise self._too_slow() from error
 
