@@ -21,7 +21,7 @@ ATOM = regex.compile(r"\{\{(\w+)\}\}")
 class Pattern:
     """A pattern in verbose mode that is compiled when it is first used, since that takes up to a tenth of a second.
 
-    Every method raises PatternTimeoutError where it takes longer than `SECONDS` on a text of more than `SHORT` characters.
+    Every method raises PatternTimeoutError where it takes longer than `SECONDS` on a text longer than `SHORT`.
     """
 
     __slots__ = ("atoms", "compiled", "flags", "source")

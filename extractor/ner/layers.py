@@ -21,8 +21,6 @@ from extractor.ner.labels import N_LABELS, Floats, Ints
 Texts: TypeAlias = "Sequence[Sequence[str]]"  # the words of each text
 Arrays: TypeAlias = "list[Floats]"
 
-REMEMBERED = 60_000  # words whose embedding is kept while tagging; 23 MB
-
 
 class MatmulOps(NumpyOps):  # type: ignore[misc]
     """Thinc's operations with NumPy's matrix product, which is two to three times as fast as the built-in one."""
@@ -55,7 +53,7 @@ def make_network(vocab: Vocab, *, width: int, rows: Sequence[int], near: int, fa
 def _init(model: Model[Texts, Arrays], X: Texts | None = None, Y: Any = None) -> None:  # noqa: N803
     words, before, mix, after = model.layers
     words.initialize(X=X)
-    (sample, _), _ = words.begin_update(X or [])  # not `predict`, which would remember vectors of untrained weights
+    sample, _ = words.predict(X or [])
     before.initialize(X=[sample])
     mix.initialize(X=np.concatenate([sample, sample], axis=1))
     after.initialize(X=[sample])
@@ -99,54 +97,17 @@ def group_mean(rows: Floats, groups: Ints) -> Floats:
     return means
 
 
-class _Memory:
-    """The embeddings of the words met so far. Forgotten when full, and whenever the weights may have changed."""
-
-    def __init__(self, width: int) -> None:
-        self.places: dict[str, int] = {}
-        self.table: Floats = np.zeros((0, width), dtype="f")
-
-    def forget(self) -> None:
-        """Drop everything."""
-        self.places.clear()
-
-    def recall(self, words: list[str], embed: Callable[[list[str]], Floats]) -> tuple[Floats, Ints]:
-        """The embeddings of `words` and a number for each distinct one; those not met before are asked of `embed`."""
-        fresh = [word for word in dict.fromkeys(words) if word not in self.places]
-        if fresh and len(self.places) + len(fresh) > REMEMBERED:
-            self.forget()
-            fresh = list(dict.fromkeys(words))
-        if fresh:
-            start, end = len(self.places), len(self.places) + len(fresh)
-            if end > len(self.table):
-                grown = np.zeros((2 * end, self.table.shape[1]), dtype="f")
-                grown[: len(self.table)] = self.table
-                self.table = grown
-            self.table[start:end] = embed(fresh)
-            self.places.update(zip(fresh, range(start, end), strict=True))
-        numbers = np.asarray([self.places[word] for word in words], dtype="int64")
-        return self.table[numbers], numbers
-
-
 def _by_word(vocab: Vocab, embed: Model[Any, Any], width: int) -> Model[Texts, Any]:
-    """`embed`, worked out once for each distinct word of a batch; while tagging, remembered from batch to batch.
+    """`embed`, worked out once for each distinct word of a batch.
 
     Gives one row a word, all texts on end, and a number for each distinct word.
     """
-    memory = _Memory(width)
-
-    def ask(fresh: list[str]) -> Floats:
-        with vocab.memory_zone():  # a stream of abstracts never runs out of new words, but memory would
-            return np.asarray(embed.predict([Doc(vocab, words=fresh)])[0])
 
     def forward(model: Model[Texts, Any], texts: Texts, is_train: bool) -> tuple[Any, Callable[[Floats], Any]]:
         words = [word for text in texts for word in text]
-        if not is_train:
-            return memory.recall(words, ask), lambda _: []
-        memory.forget()
         places = {word: number for number, word in enumerate(dict.fromkeys(words))}
         numbers = np.asarray([places[word] for word in words], dtype="int64")
-        (rows,), back = model.layers[0]([Doc(vocab, words=list(places))], True)
+        (rows,), back = model.layers[0]([Doc(vocab, words=list(places))], is_train)
         order = np.argsort(numbers, kind="stable")
         starts = np.flatnonzero(np.diff(numbers[order], prepend=-1))
 

@@ -22,6 +22,7 @@ class NamePipe:
     """Puts the names of a Doc, as NameSpans, into `doc.user_data["names"]`."""
 
     def __init__(self, vocab: Vocab, **shape: Any) -> None:
+        self.vocab = vocab
         self.model = make_network(vocab, **shape)
         self.leaning: Leaning = {}
 
