@@ -39,7 +39,9 @@ class Pattern:
         source = self.source
         while found := ATOM.search(source):
             source = source[: found.start()] + f"(?:{self.atoms[found[1]]})" + source[found.end() :]
-        self.compiled = regex.compile(source, self.flags)
+        # Simple case folding: under the full one a run of the letter i can take exponential time, and no word of ours
+        # needs ß to equal ss.
+        self.compiled = regex.compile("(?-f)" + source, self.flags)
         return self.compiled
 
     def search(self, text: str, start: int = 0, end: int | None = None) -> Match | None:
