@@ -35,6 +35,7 @@ def test_what_a_reader_raises_is_noticed(monkeypatch: pytest.MonkeyPatch) -> Non
         "The parser at huggingface.co/acme/7\nobiiiiiiiiiiiiiiiiiiiiiit1!BarNet (+0.6% PQ).",
         "See https://huggingface.co/acme/ " + "i" * 60 + ".x now",
         "It is " + "İ" * 60 + " and " + "ß" * 60 + " and " + "ﬀ" * 60 + " at github.com/" + "i" * 60,
+        "Our parser attains 28.4 BLEU and 47.8 ROUGE-L7.8 ROUGE-L.47.8 ROUGE-L.47.8 ROUGE-L.",
     ],
 )
 def test_what_fuzzing_found(text: str) -> None:

@@ -16,7 +16,7 @@ ATOMS = MARKS | {
         |while|using|from|over|compared|fewer|less|faster|smaller|but|as|we|our|its?|their|after|under|without|against
         |respectively|only|has|have|new|good|high|best|strong|excellent|competitive|impressive
         |(?:achiev|obtain|reach|demonstrat|yield|show|attain|provid)(?:e?s|ing)?)(?!\w))
-        (?:\d*[a-z]|{{noun}})(?:[\w@.+'’/-]|{{noun}})*\s+)""",
+        (?:\d*[a-z]|{{noun_sign}})(?:[\w@.+'’/-]|{{noun_sign}})*\s+)""",
     "mods": r"(?:{{mod}}|and\s+){0,5}?",
     "the": r"(?:(?:the|its|our|their|all|total|an?)\s+)*",
     # score   score points   mean IoU (mIoU)

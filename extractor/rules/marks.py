@@ -108,7 +108,8 @@ ATOMS = {
     "drops": _set("drops"),
     "difference": _set("fall"),
     "improved": _set("beat", "improves", "rise", "drop"),
-    "noun": _set("score", "acronym", "error", "error_acronym", "loss", "cost", "other"),
+    # one sign of a noun, for use inside a repetition: a set that repeats itself would take exponential time there
+    "noun_sign": _set("score", "acronym", "error", "error_acronym", "loss", "cost", "other").removesuffix("+"),
     "sign": "[" + "".join(_SIGNS.values()) + "]",
 }
 
