@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import regex
 
@@ -12,29 +12,38 @@ from extractor.errors import PatternTimeoutError
 Match: TypeAlias = "regex.Match[str]"
 
 SECONDS = 2.0  # the longest that one search of one text may take
-# Texts of fewer characters are searched without a clock: asking it takes 2 µs, most searches far less. No pattern takes
-# long on them, whatever they hold (`tests/test_pattern.py`).
+# A flat pattern is searched without a clock, which costs more than most searches, in texts of fewer characters. One that
+# is not flat can take exponential time on any text, and some did.
 SHORT = 5_000
 ATOM = regex.compile(r"\{\{(\w+)\}\}")
+# What `is_flat` reads of a pattern: escapes, sets, comments and blanks are passed over.
+TOKEN = regex.compile(
+    r"""(?P<skip> \\[pPNxuU]\{[^}]*\} | \\. | \[\^?\]?(?:\\.|[^\]\\])*+\] | \s++ | \#[^\n]* )
+      | (?P<open> \( (?: \? (?: P?<\w+> | <?[=!] | (?P<atomic>>) | [a-zA-Z-]*:? | \# ) )? )
+      | (?P<close> \) ) | (?P<or> \| )
+      | (?P<quantifier> [*+?] | \{(?P<least>\d*)(?P<comma>,)?(?P<most>\d*)\} ) (?P<possessive>\+)? \??""",
+    regex.VERBOSE | regex.VERSION1 | regex.DOTALL,
+)
 
 
 class Pattern:
     """A pattern in verbose mode that is compiled when it is first used, since that takes up to a tenth of a second.
 
-    Every method raises PatternTimeoutError where it takes longer than `SECONDS` on a text longer than `SHORT`.
+    Every method raises PatternTimeoutError where it takes longer than `SECONDS`.
     """
 
-    __slots__ = ("atoms", "compiled", "flags", "source")
+    __slots__ = ("atoms", "compiled", "flags", "free", "source")
     compiled: regex.Pattern[str]
+    free: int  # the longest text that needs no clock
 
     def __init__(self, source: str, atoms: Mapping[str, str], *, ignore_case: bool) -> None:
         self.source = source
         self.atoms = atoms
         self.flags = regex.VERBOSE | regex.VERSION1 | (regex.IGNORECASE if ignore_case else 0)
 
-    def __getattr__(self, name: str) -> regex.Pattern[str]:
-        """Compile on the first use of `compiled`; from then on it is an ordinary attribute."""
-        if name != "compiled":
+    def __getattr__(self, name: str) -> Any:
+        """Compile on the first use of `compiled` or `free`; from then on they are ordinary attributes."""
+        if name not in ("compiled", "free"):
             raise AttributeError(name)
         source = self.source
         while found := ATOM.search(source):
@@ -42,54 +51,57 @@ class Pattern:
         # Simple case folding: under the full one a run of the letter i can take exponential time, and no word of ours
         # needs ß to equal ss.
         self.compiled = regex.compile("(?-f)" + source, self.flags)
-        return self.compiled
+        self.free = SHORT if is_flat(source) else 0
+        return getattr(self, name)
 
     def search(self, text: str, start: int = 0, end: int | None = None) -> Match | None:
         """The first match in `text[start:end]`, or None."""
         try:
-            return self.compiled.search(text, start, end, timeout=SECONDS if len(text) > SHORT else None)
+            return self.compiled.search(text, start, end, timeout=SECONDS if len(text) > self.free else None)
         except TimeoutError as error:
             raise self._too_slow() from error
 
     def match(self, text: str, start: int = 0, end: int | None = None) -> Match | None:
         """The match that begins exactly at `start` (one that ends exactly at `end`, if the pattern is reversed)."""
         try:
-            return self.compiled.match(text, start, end, timeout=SECONDS if len(text) > SHORT else None)
+            return self.compiled.match(text, start, end, timeout=SECONDS if len(text) > self.free else None)
         except TimeoutError as error:
             raise self._too_slow() from error
 
     def fullmatch(self, text: str) -> Match | None:
         """The match that covers all of `text`, or None."""
         try:
-            return self.compiled.fullmatch(text, timeout=SECONDS if len(text) > SHORT else None)
+            return self.compiled.fullmatch(text, timeout=SECONDS if len(text) > self.free else None)
         except TimeoutError as error:
             raise self._too_slow() from error
 
     def finditer(self, text: str, start: int = 0, end: int | None = None) -> Iterator[Match]:
         """Every match in `text[start:end]`, left to right, without overlap."""
         try:
-            yield from self.compiled.finditer(text, start, end, timeout=SECONDS if len(text) > SHORT else None)
+            yield from self.compiled.finditer(text, start, end, timeout=SECONDS if len(text) > self.free else None)
         except TimeoutError as error:
             raise self._too_slow() from error
 
     def findall(self, text: str, start: int = 0, end: int | None = None) -> list[str]:
         """The text of every match in `text[start:end]`. The pattern has no groups."""
         try:
-            return self.compiled.findall(text, start, end, timeout=SECONDS if len(text) > SHORT else None)
+            return self.compiled.findall(text, start, end, timeout=SECONDS if len(text) > self.free else None)
         except TimeoutError as error:
             raise self._too_slow() from error
 
     def split(self, text: str) -> list[str]:
         """The pieces of `text` between the matches. The pattern has no groups."""
         try:
-            return [piece or "" for piece in self.compiled.split(text, timeout=SECONDS if len(text) > SHORT else None)]
+            return [
+                piece or "" for piece in self.compiled.split(text, timeout=SECONDS if len(text) > self.free else None)
+            ]
         except TimeoutError as error:
             raise self._too_slow() from error
 
     def sub(self, replacement: str | Callable[[Match], str], text: str) -> str:
         """`text` with every match replaced."""
         try:
-            return self.compiled.sub(replacement, text, timeout=SECONDS if len(text) > SHORT else None)
+            return self.compiled.sub(replacement, text, timeout=SECONDS if len(text) > self.free else None)
         except TimeoutError as error:
             raise self._too_slow() from error
 
@@ -104,3 +116,30 @@ def compile_pattern(pattern: str, atoms: Mapping[str, str] | None = None, *, ign
     It is compiled on first use, which raises KeyError for an atom that does not exist.
     """
     return Pattern(pattern, atoms or {}, ignore_case=ignore_case)
+
+
+def is_flat(source: str) -> bool:
+    """Whether no group that may repeat holds, itself, a choice or something that may repeat: `(?:ab)*`, not `(?:a*b)*`.
+
+    Only a pattern that is not flat can take time that grows exponentially with the text.
+    """
+    open_groups = [(False, False)]  # of each: whether it holds a choice or a repetition, and whether it is atomic
+    closed: bool | None = None  # the same of the group that has just been closed
+    for token in TOKEN.finditer(source):
+        before, closed = closed, None
+        if token["skip"] is not None:
+            closed = before if token["skip"].isspace() else None
+        elif token["open"] is not None:
+            open_groups.append((False, token["atomic"] is not None))
+        elif token["close"] is not None:
+            holds, atomic = open_groups.pop()
+            closed = holds and not atomic
+            open_groups[-1] = open_groups[-1][0] or closed, open_groups[-1][1]
+        elif token["or"] is not None:
+            open_groups[-1] = True, open_groups[-1][1]
+        else:
+            many = token["quantifier"] in "*+" or (token["comma"] and token["most"] != "1")
+            if before and (many or token["least"] not in (None, "", "1")) and not token["possessive"]:
+                return False
+            open_groups[-1] = open_groups[-1][0] or not token["possessive"], open_groups[-1][1]
+    return True
