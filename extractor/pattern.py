@@ -12,7 +12,7 @@ from extractor.errors import PatternTimeoutError
 Match: TypeAlias = "regex.Match[str]"
 
 SECONDS = 2.0  # the longest that one search of one text may take
-# A flat pattern is searched without a clock, which costs more than most searches, in texts of fewer characters. One that
+# In texts of fewer characters a flat pattern is searched without a clock, which costs more than most searches. One that
 # is not flat can take exponential time on any text, and some did.
 SHORT = 5_000
 ATOM = regex.compile(r"\{\{(\w+)\}\}")
