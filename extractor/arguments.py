@@ -9,7 +9,7 @@ import argparse
 from typing import TYPE_CHECKING, TypeAlias
 
 from extractor.errors import InputError
-from extractor.read.options import FORMATS, ReadOptions
+from extractor.read.options import FORMATS, MAX_RATIO, ReadOptions
 
 if TYPE_CHECKING:
     from extractor.extract import Extractor
@@ -37,6 +37,13 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--title-key", metavar="KEY", help="the key of the title")
     group.add_argument("--keep", metavar="KEY,KEY", default="", help="keys that pass through into `metadata`")
     group.add_argument("--encoding", metavar="NAME", help="such as latin-1 or gb18030 (default: UTF-8)")
+    group.add_argument(
+        "--max-ratio",
+        type=int,
+        metavar="N",
+        default=MAX_RATIO,
+        help=f"how many times its size a packed file may unpack to, beyond 256 MiB (default: {MAX_RATIO}; 0: any)",
+    )
 
 
 def add_extracting(parser: argparse.ArgumentParser) -> None:
@@ -55,6 +62,7 @@ def get_read_options(options: argparse.Namespace) -> ReadOptions:
         title_key=options.title_key,
         keep=tuple(key.strip() for key in options.keep.split(",") if key.strip()),
         encoding=options.encoding,
+        max_ratio=options.max_ratio,
     )
 
 

@@ -47,8 +47,8 @@ def execute(*arguments: str | Path, stdin: str | bytes = b"", **options: Any) ->
 
 
 def test_a_run_says_what_the_library_says(papers: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["run", str(papers), "--out", str(tmp_path / "out"), "--no-ner", "--keep", "year, venue"]) == 1
-    expected = Extractor(ner=False).extract(Abstract(TEXT, "p", "T", {"year": 2025}))
+    assert main(["run", str(papers), "--out", str(tmp_path / "out"), "--no-ner", "--keep", "year, title"]) == 1
+    expected = Extractor(ner=False).extract(Abstract(TEXT, "p", "T", {"year": 2025, "title": "T"}))
     assert records_in(tmp_path / "out") == [expected.model_dump(mode="json")]
     (reject,) = (tmp_path / "out" / "rejects.jsonl").read_text(encoding="utf-8").splitlines()
     reason = "no \"abstract\" among the keys ['id', 'title']; name the right one with --text-key"
@@ -105,7 +105,7 @@ def test_data_is_utf_8_in_every_locale(tmp_path: Path) -> None:
     [
         (["run", "absent.jsonl"], "absent.jsonl: no such file or folder; check the path, or give - for standard input"),
         (["run", "empty"], "empty: no readable file in this folder; it needs .txt, "),
-        (["run", "table.csv"], 'table.csv: no reader for ".csv"; give .txt, '),
+        (["run", "table.doc"], 'table.doc: no reader for ".doc"; give .txt, '),
         (["run", "papers.jsonl", "--encoding", "utf-9"], "no encoding 'utf-9'; name one such as utf-8"),
         (["run", "papers.jsonl", "--min-confidence", "7"], "min_confidence must lie between 0 and 1, not 7.0"),
         (["run", "papers.jsonl", "--out", "papers.jsonl"], "papers.jsonl: a file, not a folder; name another folder"),
@@ -128,7 +128,7 @@ def test_what_cannot_run_is_2_and_one_line(
 ) -> None:
     monkeypatch.chdir(papers.parent)
     Path("empty").mkdir()
-    Path("table.csv").touch()
+    Path("table.doc").touch()
     Path("void.txt").touch()
     given = [*arguments, "--out", "out"] if arguments[0] == "run" and "--out" not in arguments else arguments
     assert main(given) == 2

@@ -16,7 +16,9 @@ def shell(line: str, folder: Path) -> tuple[int, str, str]:
     return done.returncode, done.stdout.decode(), done.stderr.decode(errors="replace")
 
 
-@pytest.mark.parametrize("line", ["run out/records.jsonl", "run d/records.jsonl --out d", "run d --out ./d"])
+@pytest.mark.parametrize(
+    "line", ["run out/records.jsonl", "run d/records.jsonl --out d", "run d --out ./d", "run 'd/*.jsonl' --out d"]
+)
 def test_a_run_does_not_replace_its_own_input(tmp_path: Path, line: str) -> None:
     for name in ("out", "d"):
         (tmp_path / name).mkdir()

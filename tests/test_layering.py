@@ -22,6 +22,8 @@ DOORS = {
     "floret": {"ner/"},
     "numpy": {"ner/"},
     "pydantic": {"records.py"},
+    "backports": {"read/unpack.py"},  # .zstd
+    "fsspec": {"read/remote.py"},
     "rich": {"show.py", "progress.py", "score.py"},
 }
 

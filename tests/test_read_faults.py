@@ -12,7 +12,7 @@ import pytest
 from extractor.abstract import MAX_CHARACTERS, Abstract, Reject
 from extractor.errors import InputError
 from extractor.read import ReadOptions, read_inputs
-from extractor.read import stream as stream_module
+from extractor.read import lines as lines_module
 from tests.test_read import lines, write
 
 GOOD = json.dumps({"abstract": "We present FooNet."})
@@ -99,7 +99,7 @@ def test_a_text_that_is_no_abstract_is_too_long(tmp_path: Path, size: int) -> No
 
 
 def test_a_line_without_end_is_not_read_into_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream_module, "LINE_BYTES", 1000)
+    monkeypatch.setattr(lines_module, "LINE_BYTES", 1000)
     reject = only_reject(between(tmp_path, "x" * 12_345))
     assert reject.reason == "the line has 12,346 bytes, more than 1,000; is it the right --format?"
 
@@ -136,13 +136,13 @@ def test_kept_metadata_must_be_writable(tmp_path: Path) -> None:
     assert read(path)[0] == ["x", "x"]
 
 
-def test_a_second_abstract_with_an_id_names_the_first(tmp_path: Path) -> None:
+def test_a_second_abstract_with_an_id_is_a_reject(tmp_path: Path) -> None:
     one = write(tmp_path / "a.jsonl", lines({"id": "p", "abstract": "x"}, {"id": "p", "abstract": "y"}))
     two = write(tmp_path / "b.jsonl", lines({"id": "p", "abstract": "z"}))
     items = list(read_inputs([one, two]))
     assert [type(item) for item in items] == [Abstract, Reject, Reject]
     assert items[1:] == [
-        Reject(place, f"the id 'p' stands already at {one}:1; give each its own id", "p")
+        Reject(place, "an abstract with the id 'p' was read before; give each its own", "p")
         for place in (f"{one}:2", f"{two}:1")
     ]
 
@@ -191,12 +191,23 @@ def test_damaged_gzip_data(tmp_path: Path) -> None:
     assert "the gzip data is damaged" in read(write(tmp_path / "a.jsonl.gz", bytes(data)))[1][-1].reason
 
 
-def test_a_broken_list_gives_what_stands_before(tmp_path: Path) -> None:
+def test_a_broken_entry_of_a_list_costs_no_other(tmp_path: Path) -> None:
     path = write(tmp_path / "a.json", f"[\n{GOOD},\n{GOOD},\n{{oops}},\n{GOOD}\n]")
-    reject = only_reject(path)
+    reject = only_reject(path, good=3)
     assert reject.place == f"{path}:4"
     assert reject.reason.startswith("broken JSON: Expecting property name enclosed in double quotes")
-    assert reject.reason.endswith("; nothing after entry 2 was read")
+    assert reject.reason.endswith("; reading goes on at line 5")
+
+
+def test_after_a_broken_entry_an_inner_object_is_no_entry(tmp_path: Path) -> None:
+    authors = '"authors": [{"name": "A"}, {"name": "B"}, {"name": "C"}]'
+    path = write(tmp_path / "a.json", f'[{GOOD},{{"abstract": "of "Foo"", {authors}}},{GOOD}]')
+    assert only_reject(path).place == f"{path}:1"
+
+
+def test_a_list_that_is_broken_everywhere_ends_in_time(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.json", "[{oops" + '},{"a":[' * 100_000)
+    assert only_reject(path, good=0).reason.endswith("; nothing after it was read")
 
 
 @pytest.mark.parametrize("end", ["", ",", ' {"abstract": "x"}]', "}"])
@@ -224,9 +235,9 @@ def test_a_broken_json_file_is_one_reject(tmp_path: Path, content: str) -> None:
     ("content", "place", "reason"),
     [
         ('{"title": "T"}', ":1", "no \"abstract\" among the keys ['title']"),
-        ('{"papers": [{"abstract": "x"}, {"abstract": ""}]}', ":papers[1]", "the abstract is empty"),
-        ('{"papers": [{"title": "T"}]}', ":papers[0]", 'no "abstract"'),
-        ('{"p1": {"abstract": "x"}, "p2": {"abstract": 3}}', ":['p2']", '"abstract" is a number'),
+        ('{"papers": [{"abstract": "x"}, {"abstract": ""}]}', ":1, papers[1]", "the abstract is empty"),
+        ('{"papers": [{"title": "T"}]}', ":1, papers[0]", 'no "abstract"'),
+        ('{"p1": {"abstract": "x"}, "p2": {"abstract": 3}}', ":1, ['p2']", '"abstract" is a number'),
         ("7", ":1", "an object with an abstract is needed, not a number"),
         ("[7]", ":1, entry 1", "an object with an abstract is needed, not a number"),
     ],
@@ -248,8 +259,8 @@ def test_inputs_that_cannot_be_read_are_told_before_anything_is(tmp_path: Path) 
     good = write(tmp_path / "a.jsonl", GOOD)
     with pytest.raises(InputError, match=r"absent\.jsonl: no such file or folder; check the path"):
         read_inputs([good, tmp_path / "absent.jsonl"])
-    with pytest.raises(InputError, match=r'table\.csv: no reader for "\.csv"; give \.txt, '):
-        read_inputs([good, write(tmp_path / "table.csv", "a,b")])
+    with pytest.raises(InputError, match=r'table\.doc: no reader for "\.doc"; give \.txt, '):
+        read_inputs([good, write(tmp_path / "table.doc", "a,b")])
     (tmp_path / "empty").mkdir()
     with pytest.raises(InputError, match=r"empty: no readable file in this folder; it needs \.txt, "):
         read_inputs([good, tmp_path / "empty"])

@@ -25,9 +25,7 @@ from extractor.errors import InputError
 def add(commands: Commands) -> None:
     """The arguments of the command."""
     parser = add_command(commands, "run", "extract from many abstracts", "extractor run seeds/ --out out/")
-    parser.add_argument(
-        "inputs", nargs="+", metavar="INPUT", help="a file (text, JSON Lines, JSON, or .gz of these), a folder, or -"
-    )
+    parser.add_argument("inputs", nargs="+", metavar="INPUT", help="a file, a folder, a quoted pattern, a URL, or -")
     parser.add_argument(
         "--out",
         default="out",
@@ -44,7 +42,7 @@ def main(options: argparse.Namespace) -> int:
     from extractor.batch import Counts, run, run_to_folder
     from extractor.ner import read_identity
     from extractor.progress import print_summary, show_progress
-    from extractor.read import Meter, read_inputs
+    from extractor.read import Meter, find_paths, read_inputs
     from extractor.write.folder import check_apart
     from extractor.write.stream import make_sink
 
@@ -63,7 +61,7 @@ def main(options: argparse.Namespace) -> int:
             if options.out == "-":
                 run(items, extractor, make_sink(sys.stdout, sys.stderr), counts)
             else:
-                check_apart(options.inputs, Path(options.out))
+                check_apart(map(str, find_paths(options.inputs, get_read_options(options))), Path(options.out))
                 run_to_folder(items, extractor, Path(options.out), counts=counts, about=about)
     except KeyboardInterrupt:
         print("extractor: broken off; what was finished is written", file=sys.stderr)

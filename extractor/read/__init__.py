@@ -1,27 +1,33 @@
-"""From files, folders and standard input to abstracts: one file a form, each yielding `Abstract | Reject`."""
+"""From files, folders, URLs and standard input to abstracts: one file a form, each yielding `Abstract | Reject`."""
 
 from __future__ import annotations
 
-import json
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
 from extractor.abstract import Abstract, Reject
+from extractor.read.csv_file import read_csv
+from extractor.read.detect import find_format
 from extractor.read.document import read_document
 from extractor.read.json_file import read_json
 from extractor.read.jsonl import read_jsonl
 from extractor.read.options import Format, ReadOptions
+from extractor.read.seen import SeenIds
 from extractor.read.source import Source, find_sources
-from extractor.read.stream import READ_FAULTS, Meter, Stream, describe_fault, open_stream
+from extractor.read.stream import READ_FAULTS, Stream, describe_fault, open_stream
+from extractor.read.unpack import Meter
 
-__all__ = ["Meter", "ReadOptions", "read_inputs"]
+__all__ = ["Meter", "ReadOptions", "find_paths", "read_inputs"]
 
 Reader = Callable[[Stream, ReadOptions], Iterator[Abstract | Reject]]
-READERS: dict[Format, Reader] = {"text": read_document, "jsonl": read_jsonl, "json": read_json}
-
-JSON_LIST = re.compile(r'\s*\[\s*[\[{"\]]')  # `[{`, `["`; not `[Background] We …`
-JSON_OBJECT = re.compile(r'\s*\{\s*(?:["}]|$)')
+READERS: dict[Format, Reader] = {
+    "text": read_document,
+    "jsonl": read_jsonl,
+    "json": read_json,
+    "csv": read_csv,
+    "tsv": read_csv,
+}
 
 
 def read_inputs(
@@ -30,58 +36,53 @@ def read_inputs(
     """The abstracts of files, folders and `-` (standard input), one after the other, and a reject for each fault.
 
     Raises InputError at once, before anything is read, where one of the inputs does not exist or cannot be read. The
-    second abstract with an id is a reject, since records join their input by it. `meter` is kept up to date on the way.
+    second abstract with an id is a reject, since records join their input by it; and so is, at the end, a key to keep
+    that no entry had. `meter` is kept up to date on the way.
     """
     options = options or ReadOptions()
     sources = find_sources(inputs, any_ending=options.format is not None)
     if meter:
         sizes = [source.size() for source in sources]
         meter.total = None if None in sizes else sum(filter(None, sizes))
-    return reject_duplicates(item for source in sources for item in read_source(source, options, meter))
+    items = (item for source in sources for item in read_source(source, options, meter))
+    return reject_duplicates(reject_unknown_keys(items, options.keep))
+
+
+def find_paths(inputs: Iterable[str | os.PathLike[str]], options: ReadOptions | None = None) -> list[Path]:
+    """The files on this machine that `read_inputs` would read. Raises InputError as it does."""
+    any_ending = options is not None and options.format is not None
+    return [source.path for source in find_sources(inputs, any_ending=any_ending) if source.path]
 
 
 def read_source(source: Source, options: ReadOptions, meter: Meter | None = None) -> Iterator[Abstract | Reject]:
     """The abstracts of one source."""
     try:
-        with open_stream(source, options.encoding, meter) as stream:
-            yield from READERS[options.format or find_format(stream)](stream, options)
+        with open_stream(source, options, meter) as stream:
+            yield from READERS[options.format or find_format(stream, options)](stream, options)
     except READ_FAULTS as error:
         yield Reject(source.name, describe_fault(error))
 
 
-def find_format(stream: Stream) -> Format:
-    """The form of a stream, by its ending where that is plain, else by its first two lines.
-
-    `.jsonl` is believed. `.json` often holds JSON Lines: it does where two lines are there and one of the first two is
-    an object by itself. Other endings hold JSON where they start like it, else text.
-    """
-    ending = stream.source.ending
-    if ending in (".jsonl", ".ndjson"):
-        return "jsonl"
-    head = stream.head_text()
-    if JSON_LIST.match(head):
-        return "json"
-    if JSON_OBJECT.match(head):
-        lines = [line for line in head.split("\n") if line.strip()][:2]
-        return "jsonl" if len(lines) == 2 and any(map(_is_object, lines)) else "json"
-    return "json" if ending == ".json" else "text"
-
-
-def _is_object(line: str) -> bool:
-    try:
-        return isinstance(json.loads(line), dict)
-    except (ValueError, RecursionError):
-        return False
+def reject_unknown_keys(items: Iterable[Abstract | Reject], keep: Iterable[str]) -> Iterator[Abstract | Reject]:
+    """The same items, and a reject for each key to keep that not one abstract had: it is mistyped, or not there."""
+    missing = dict.fromkeys(keep)
+    empty = True
+    for item in items:
+        if isinstance(item, Abstract):
+            empty = False
+            if missing:
+                for key in item.metadata:
+                    missing.pop(key, None)
+        yield item
+    for key in () if empty else missing:
+        yield Reject(f"--keep {key}", "no entry has this key; is it mistyped?")
 
 
 def reject_duplicates(items: Iterable[Abstract | Reject]) -> Iterator[Abstract | Reject]:
-    """The same items, but each abstract whose id an earlier one has as a reject that names the earlier one's place."""
-    places: dict[str, str] = {}
+    """The same items, but a reject for each abstract whose id an earlier one has."""
+    seen = SeenIds()
     for item in items:
-        if isinstance(item, Abstract):
-            if item.id in places:
-                first = places[item.id]
-                yield Reject(item.place, f"the id {item.id!r} stands already at {first}; give each its own id", item.id)
-                continue
-            places[item.id] = item.place
-        yield item
+        if isinstance(item, Abstract) and not seen.add(item.id):
+            yield Reject(item.place, f"an abstract with the id {item.id!r} was read before; give each its own", item.id)
+        else:
+            yield item

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from extractor.abstract import Abstract, Reject
 from extractor.errors import AbstractError
+from extractor.read.lines import Line, read_lines
 from extractor.read.options import ReadOptions
-from extractor.read.stream import Line, Stream, read_lines
+from extractor.read.stream import Stream
 
 HEADING_CHARACTERS = 120
 SENTENCE_ENDS = (".", "!", "?", ":", ";")

@@ -1,52 +1,34 @@
-"""One entry of a JSON input to one abstract: which key holds what."""
+"""One entry, as keys and values, to one abstract: which key holds what. All forms but text documents go through it."""
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn
+from typing import Any
 
 from extractor.abstract import Abstract, Reject
 from extractor.errors import AbstractError
+from extractor.read.json_value import Number
 from extractor.read.options import ReadOptions
 
 # The first of these that an entry holds, and that is not null, is taken. Dotted: a key inside a key.
 TEXT_KEYS = (
-    "abstract", "Abstract", "abstract_text", "abstractText", "paperAbstract", "summary",  # ACL, arXiv, PMC, S2 exports
+    "abstract", "Abstract", "ABSTRACT", "abstract_text", "abstractText", "paperAbstract", "summary",  # ACL, PMC, S2
     "abstract.value", "content.abstract.value", "content.abstract",  # OpenReview, both versions
+    "abstracts", "summaries", "Abstract Note",  # tables of arXiv on Kaggle, Zotero
 )  # fmt: skip
 ID_KEYS = (
-    "id", "ID", "_id", "paper_id", "paperId", "forum", "arxiv_id", "arxivId", "doi", "DOI", "pmid", "corpusid", "key",
+    "id", "ID", "Id", "_id", "paper_id", "paperId", "forum", "arxiv_id", "arxivId", "acl_id", "doi", "DOI", "pmid",
+    "corpusid", "key", "Key", "EID", "UT (Unique WOS ID)",
 )  # fmt: skip
-TITLE_KEYS = ("title", "Title", "paper_title", "title.value", "content.title.value", "content.title")
+TITLE_KEYS = (
+    "title", "Title", "TITLE", "paper_title", "title.value", "content.title.value", "content.title", "titles",
+    "Article Title",
+)  # fmt: skip
 KINDS = {
     dict: "an object", list: "a list", str: "a string", bool: "true or false", int: "a number", float: "a number",
     type(None): "null",
 }  # fmt: skip
 DEPTH = 64  # of kept metadata; deeper values cannot be written by every tool
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON value; write null")
-
-
-def _finite(digits: str) -> float:
-    if math.isinf(value := float(digits)):
-        raise ValueError(f"the number {digits[:20]} is too large")
-    return value
-
-
-JSON = json.JSONDecoder(parse_constant=_refuse_constant, parse_float=_finite)
-
-
-def describe_json(error: ValueError | RecursionError) -> str:
-    """Why a piece of JSON cannot be read, and the way out."""
-    if isinstance(error, RecursionError):
-        return "broken JSON: nested too deeply; flatten the entry"
-    if isinstance(error, json.JSONDecodeError):
-        return f"broken JSON: {error.msg} at column {error.colno}; mend it or leave it out"
-    return f"broken JSON: {error}"
 
 
 def read_entry(entry: Any, place: str, default_id: str, options: ReadOptions) -> Abstract | Reject:
@@ -80,18 +62,21 @@ def find_values(entry: Mapping[str, Any], key: str) -> Iterator[Any]:
     """The value of a key, which may be a dotted path, or nothing. A key that itself holds dots is preferred."""
     if key in entry:
         yield entry[key]
-        return
-    head, dot, rest = key.partition(".")
-    if dot and isinstance(inner := entry.get(head), Mapping):
-        yield from find_values(inner, rest)
+    elif "." in key:
+        head, _, rest = key.partition(".")
+        if isinstance(inner := entry.get(head), Mapping):
+            yield from find_values(inner, rest)
 
 
 def find_text_key(entry: Mapping[str, Any], named: str | None) -> str | None:
     """The key that holds the abstract: the named one, or the first of `TEXT_KEYS`; None where the entry has none."""
-    keys = TEXT_KEYS if named is None else (named,)
-    found = [key for key in keys for value in find_values(entry, key) if value is not None]
-    # `abstract` may be an object whose `value` is the text: then the longer path is meant.
-    return next((key for key in found if f"{key}.value" not in found), None)
+    for key in TEXT_KEYS if named is None else (named,):
+        for value in find_values(entry, key):
+            # `abstract` may be an object whose `value` is the text: then the longer path is meant.
+            longer = f"{key}.value" in TEXT_KEYS and isinstance(value, Mapping) and value.get("value") is not None
+            if value is not None and (named is not None or not longer):
+                return key
+    return None
 
 
 def _find_text(entry: Mapping[str, Any], named: str | None) -> str:
@@ -107,6 +92,8 @@ def _find_text(entry: Mapping[str, Any], named: str | None) -> str:
 def _find_id(entry: Mapping[str, Any], named: str | None) -> str | None:
     for key in ID_KEYS if named is None else (named,):
         for value in find_values(entry, key):
+            if isinstance(value, Number):
+                return value.literal
             if isinstance(value, str | int | float) and not isinstance(value, bool) and str(value).strip():
                 return str(value)
     if named is None:
@@ -117,11 +104,13 @@ def _find_id(entry: Mapping[str, Any], named: str | None) -> str | None:
 
 
 def _find_title(entry: Mapping[str, Any], named: str | None) -> str | None:
-    values = [value for key in (TITLE_KEYS if named is None else (named,)) for value in find_values(entry, key)]
-    title = next((value for value in values if isinstance(value, str)), None)
-    if named and title is None and values and values[0] is not None:
-        raise _KeyError(f'"{named}" is {_kind(values[0])}, not a string; name the right key with --title-key')
-    return title
+    for key in TITLE_KEYS if named is None else (named,):
+        for value in find_values(entry, key):
+            if isinstance(value, str):
+                return value
+            if named and value is not None:
+                raise _KeyError(f'"{named}" is {_kind(value)}, not a string; name the right key with --title-key')
+    return None
 
 
 def _missing(entry: Mapping[str, Any], key: str, option: str) -> str:
@@ -133,7 +122,7 @@ def _missing(entry: Mapping[str, Any], key: str, option: str) -> str:
 def _kind(value: Any) -> str:
     if value in ("", [], {}):
         return "empty"
-    return KINDS.get(type(value), type(value).__name__)
+    return next((name for kind, name in KINDS.items() if isinstance(value, kind)), type(value).__name__)
 
 
 def _is_unicode(text: str) -> bool:

@@ -1,4 +1,12 @@
-"""JSON Lines: one entry a line."""
+"""JSON Lines: one entry a line.
+
+Where they come from: the metadata snapshot of arXiv (`arxiv-metadata-oai-snapshot.json`: `id`, `title`, `abstract`,
+`authors`, `categories`, … with LaTeX, and with the line breaks of the submission form, which stay as they are),
+Semantic Scholar's S2ORC and its data set of abstracts, OpenAlex exports, dumps of OpenReview notes one a line, `jq -c`.
+
+What goes wrong in the world: a line is cut off, empty, not UTF-8, or 1 GB long; it holds NaN or a key twice. Each costs
+one line.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +16,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from extractor.abstract import Abstract, Reject
-from extractor.read.entry import JSON, describe_json, read_entry
+from extractor.read.entry import read_entry
+from extractor.read.json_value import JSON, describe_json
+from extractor.read.lines import read_lines
 from extractor.read.options import ReadOptions
 from extractor.read.source import Source, find_sources
-from extractor.read.stream import READ_FAULTS, Stream, describe_fault, open_stream, read_lines
+from extractor.read.stream import READ_FAULTS, Stream, describe_fault, open_stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +64,7 @@ def read_rows(path: str | os.PathLike[str]) -> Iterator[JsonRow | Reject]:
 
 def _read_source_rows(source: Source) -> Iterator[JsonRow | Reject]:
     try:
-        with open_stream(source, None) as stream:
+        with open_stream(source, ReadOptions()) as stream:
             yield from read_json_lines(stream)
     except READ_FAULTS as error:
         yield Reject(source.name, describe_fault(error))

@@ -7,8 +7,9 @@ from typing import Literal, TypeAlias, get_args
 
 from extractor.errors import InputError
 
-Format: TypeAlias = Literal["text", "jsonl", "json"]
+Format: TypeAlias = Literal["text", "jsonl", "json", "csv", "tsv"]
 FORMATS: tuple[Format, ...] = get_args(Format)
+MAX_RATIO = 200  # abstracts as JSON Lines or XML shrink to a third or a fifth, lists of equal lines to a fiftieth
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,7 +17,8 @@ class ReadOptions:
     """How inputs are read. What is None is found out from the input itself.
 
     A key is the name of a key of the entry, or a dotted path into it (`content.abstract.value`). `keep` names the keys
-    that pass through into the record's `metadata`. Raises InputError for a form or an encoding that does not exist.
+    that pass through into the record's `metadata`. `max_ratio` is how many times its own size a packed file may unpack
+    to, beyond the first 256 MiB (0: any). Raises InputError for a form or an encoding that does not exist.
     """
 
     format: Format | None = None
@@ -25,12 +27,15 @@ class ReadOptions:
     title_key: str | None = None
     keep: tuple[str, ...] = ()
     encoding: str | None = None
+    max_ratio: int = MAX_RATIO
 
     def __post_init__(self) -> None:
         if self.format is not None and self.format not in FORMATS:
             raise InputError(f"no input form {self.format!r}; choose one of {', '.join(FORMATS)}")
         if self.encoding is not None and not is_text_encoding(self.encoding):
             raise InputError(f"no encoding {self.encoding!r}; name one such as utf-8, latin-1 or gb18030")
+        if self.max_ratio < 0:
+            raise InputError(f"max_ratio must be a number of times, or 0 for no limit, not {self.max_ratio}")
 
 
 def is_text_encoding(name: str) -> bool:

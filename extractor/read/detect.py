@@ -1,0 +1,42 @@
+"""The form of an input, by its ending where that is plain, else by its beginning."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from extractor.read.csv_file import is_table
+from extractor.read.options import Format, ReadOptions
+from extractor.read.stream import Stream
+
+PLAIN_ENDINGS: dict[str, Format] = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".tsv": "tsv"}
+JSON_LIST = re.compile(r'\s*\[\s*[\[{"\]]')  # `[{`, `["`; not `[Background] We …`
+JSON_OBJECT = re.compile(r'\s*\{\s*(?:["}]|$)')
+
+
+def find_format(stream: Stream, options: ReadOptions) -> Format:
+    """The form of a stream.
+
+    `.jsonl` and `.csv` are believed. `.json` often holds JSON Lines: it does where two lines are there and one of the
+    first two is an object by itself. Other endings hold JSON where they start like it, a table where their first line
+    names columns and one of them is that of the abstract, else text.
+    """
+    ending = stream.source.ending
+    if ending in PLAIN_ENDINGS:
+        return PLAIN_ENDINGS[ending]
+    head = stream.head_text()
+    if JSON_LIST.match(head):
+        return "json"
+    if JSON_OBJECT.match(head):
+        lines = [line for line in head.split("\n") if line.strip()][:2]
+        return "jsonl" if len(lines) == 2 and any(map(_is_object, lines)) else "json"
+    if ending == ".json":
+        return "json"
+    return "csv" if is_table(head.partition("\n")[0], options) else "text"
+
+
+def _is_object(line: str) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
