@@ -38,6 +38,8 @@ _GONE = compile_pattern(
 )
 # `\href{https://x.org/a}{here}`
 _HREF = compile_pattern(r"\\{1,2} (?:href|hyperlink) \s* \{ ([^{}\s]{1,500}) \} \s* \{ ([^{}]{0,300}) \}")
+# `href{https://x.org/a}{url{https://x.org/a}}`, whose backslash was lost
+_ARGUMENTS = compile_pattern(r"\}\{ (?= (?:url\{)? https?:// ) (?:url\{)?")
 _ESCAPE = compile_pattern(r"\\{1,2} ([%_&\#$@~{}])")
 # `Schr\"odinger`, `Erd\H{o}s`, `Poincar\'e`, `{\'e}`: the accent goes, the letter stays; `model\'s` is a quote
 _ACCENT = compile_pattern(r"""(?<=[A-Za-z{]) (?: \\["'`^~=.] (?=\{?[aeiouynczAEIOUNCZ\\]) | \\[Hcvu] (?=\{) )""")
@@ -74,6 +76,8 @@ def blank_latex(view: str) -> str:
         view = replace(_LOST_SIGN, view, lambda sign: "×" + JOINT * (len(sign[0]) - 1))
     if "ext" in view and "{" in view:
         view = replace(_STYLE, view, joints)
+    if "}{" in view and "://" in view:
+        view = replace(_ARGUMENTS, view, blanks)
     if "$" in view or "{" in view or "}" in view:
         view = replace(_FORMULA, view, say_formula)
     if "\\" in view:

@@ -59,7 +59,7 @@ _TELLS = compile_pattern(
     ignore_case=True,
 )
 _STOP = compile_pattern(r"[.;!?] (?=\s|$) | \n")
-_ADDRESS = compile_pattern(r"(?: https?\s?:// | www\. | [\w-]{1,60}(?:\.[\w-]{1,60}){0,4}\.(?:com|io|org|edu)/ ) \S*")
+_ADDRESS = compile_pattern(r"(?: https?\s?:// | www\. | [\w-]{1,60}(?:\.[\w-]{1,60}){0,4}\.[a-z]{2,6}/ ) \S*")
 _CONNECTOR = compile_pattern(r"[\s,;/&()\[\]{}.:]*+ (?: and | or )? [\s,;/&()\[\]{}.:\"'~]*+ $", ignore_case=True)
 _NEXT = compile_pattern(
     r"[\s,;/&()\[\]{}.:]*+ (?: and | or )? [\s,;/&()\[\]{}.:\"'~]*+ (?P<address> (?: https?:// | www\. ) \S+ )",
