@@ -27,11 +27,13 @@ _STYLE = compile_pattern(
              (?![A-Za-z]) (?: \{{\}} | [ ] )?
        | (?<![A-Za-z\\]) ext(?:bf|it|tt|sc|rm) \{{ | \\[-/!] """
 )
+# `.\nOur` (a line end that was written out)
 # `\cite{a,b}`, `\citep[see][]{a}`, `\ref{fig:x}`, `\begin{quote}`, `\item`, `\\`, `\,`, `\quad`, `\url{`, `\footnote{`
 _GONE = compile_pattern(
     r"""\\{1,2} (?: (?: [cC]ite\w{0,8} \*? | ref | eqref | autoref | label | begin | end | vspace | hspace ) \s*
                 (?: \[ [^\[\]]{0,80} \] ){0,2} \{ [^{}]{0,200} \}
               | (?: url | href | hyperlink | nolinkurl | path | footnote | thanks ) \s* \{
+              | (?<=[.!?]\\) n (?=\p{Lu})
               | (?: item | quad | qquad | newline | par | footnotemark ) (?![A-Za-z])
               | [ ,;:()\[\]] )
         | \}\{ | \\{2,} """

@@ -21,7 +21,8 @@ LONGEST = 500  # characters of one address
 LABEL = rf"[^\W_][\w{JOINT}-]{{0,62}}"
 PATH = rf"(?: [\w/.~%?=&\#+:;,@!$'()*{JOINT}-] | [ ](?=%[0-9A-F]{{2}}) ){{0,500}}"
 
-# `foo/bar上`, `foo/bar.Our code`, `foo/bar.https://x.org`, `foo/bar;https://x.org`, `foo/barhttps://`, `foo/bar;code`, `foo/bar,and`
+# `foo/bar上`, `foo/bar.Our code`, `foo/bar.https://x.org`,
+# `foo/bar;https://x.org`, `foo/barhttps://`, `foo/bar;code`, `foo/bar,and`
 _GLUED = compile_pattern(
     rf"""[.,;:)]* (?: https?\s?: (?<!/https?\s?:) | (?<=[.,;)]) www\. | (?<=[,;]) [\w.-]+\.(?:com|org|io|edu)/ )
        | [.)] {JOINT}* (?= (?P<word> \p{{Lu}}\w* ) (?![\w/.-]) )
@@ -88,12 +89,15 @@ def continues(address: str, gap: str, token: str) -> bool:
         return False
     if word.startswith("/"):
         return len(word) > 1
-    if _FILE.match(word, 0) is not None and "/" in address:
-        return True
     video = _SHORT_VIDEO.match(address, 0)
     if video is not None:  # one character of an id may have been a `_` that was lost
         return VIDEO - 1 <= len(video["id"]) + len(word) <= VIDEO and not (word.isalpha() and word.islower())
-    starts, broken = word.lower() in STARTERS, "\n" in gap
+    return (_FILE.match(word, 0) is not None and "/" in address) or goes_on(address, word, "\n" in gap)
+
+
+def goes_on(address: str, word: str, broken: bool) -> bool:
+    """Whether the end of `address` and the signs of `word` make one path of both."""
+    starts = word.lower() in STARTERS
     if address.endswith("/"):
         return not (starts or is_complete(address)) or is_piece(word, broken)
     if address.endswith(("-", "_", "=")):
