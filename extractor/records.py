@@ -166,3 +166,13 @@ class Record(Row):
     speedups: tuple[Speedup, ...] = Field(default=(), description="Efficiency figures, in order.")
     results: tuple[Result, ...] = Field(default=(), description="Quality figures, in order.")
     availability: Availability = Field(default=Availability(), description="What can be had, now or later.")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record as it is written: plain values, lists and dicts that JSON, Arrow or a data frame takes."""
+        return self.model_dump(mode="json")
+
+    def flat(self) -> dict[str, str | int | None]:
+        """The record as one row of plain cells, for a spreadsheet or a data frame; see `extractor.flat`."""
+        from extractor.flat import flatten  # noqa: PLC0415 - it imports this file
+
+        return flatten(self)

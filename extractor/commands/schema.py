@@ -1,4 +1,4 @@
-"""`extractor schema`: the JSON Schema of a record."""
+"""`extractor schema`: the JSON Schema of a record, or its Arrow schema."""
 
 # What is imported inside a function takes long to import, and `extractor --help` does not need it.
 # ruff: noqa: PLC0415
@@ -12,12 +12,17 @@ from extractor.arguments import DONE, Commands, add_command
 
 def add(commands: Commands) -> None:
     """The arguments of the command."""
-    add_command(commands, "schema", "print the JSON Schema of a record", "extractor schema > record.schema.json")
+    parser = add_command(
+        commands, "schema", "print the JSON Schema of a record", "extractor schema > record.schema.json"
+    )
+    parser.add_argument("--arrow", action="store_true", help="print the Arrow schema instead")
 
 
-def main(_options: argparse.Namespace) -> int:
+def main(options: argparse.Namespace) -> int:
     """Do it; gives the exit code."""
-    from extractor.schema import write_schema
-
+    if options.arrow:
+        from extractor.columns import write_arrow_schema as write_schema
+    else:
+        from extractor.schema import write_schema
     print(write_schema(), end="")
     return DONE
