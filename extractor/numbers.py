@@ -25,6 +25,7 @@ from extractor.span import Span
 from extractor.text import Text
 
 MOST = 500  # an abstract with more numbers is a table; the rest of it is not read
+_SERIES = 60  # characters between two pairs of one series
 LARGEST = 1e15  # a longer row of digits is a hash or a rule, no figure
 
 __all__ = ["Form", "Quantity", "Unit", "find_quantities"]
@@ -145,14 +146,34 @@ def _parse_worded(match: Match) -> Quantity:
 def _join_ranges(found: list[Quantity], view: str) -> list[Quantity]:
     """`2.5 to 3x`, `two or three times`, `between 10% and 20%` are ranges; `from 89.1% to 92.6%` is not."""
     joined: list[Quantity] = []
+    moved = -_SERIES  # where the last pair of `from` and `to` ended: what follows it soon is such a pair too
     for quantity in found:
-        if joined and _is_range(joined[-1], quantity, view):
+        if joined and _is_from_to(joined[-1], quantity, view, moved):
+            moved = quantity.span.end
+            joined.append(quantity)
+        elif joined and _is_range(joined[-1], quantity, view):
             low = joined[-1]
             span, number = Span(low.span.start, quantity.span.end), Span(low.number.start, quantity.number.end)
             joined[-1] = replace(quantity, span=span, number=number, value=low.value, value_high=quantity.value)
         else:
             joined.append(quantity)
     return joined
+
+
+def _is_from_to(low: Quantity, high: Quantity, view: str, moved: int) -> bool:
+    """Whether the two are a start and an end: `from 89.1% to 92.6%` on A `and 50% to 79.2%` on B."""
+    if high.unit == "x" or view[low.span.end : high.span.start].strip().casefold() != "to":
+        return False
+    lead = _BETWEEN.match(view, max(0, low.span.start - 30), low.span.start)
+    if lead is not None:
+        return "from" in lead[0].casefold() and not _is_ranging(view, lead.start())
+    between = view[moved : low.span.start]
+    return (
+        low.unit != "raw"
+        and 0 < len(between) < _SERIES
+        and between.rstrip().endswith(("and", ","))
+        and "." not in between
+    )
 
 
 def _is_range(low: Quantity, high: Quantity, view: str) -> bool:
@@ -165,11 +186,8 @@ def _is_range(low: Quantity, high: Quantity, view: str) -> bool:
     word = between.strip(" -‐\n\t").casefold()
     if word == "and":
         return lead is not None and "between" in lead[0].casefold()
-    from_to = (
-        lead is not None and "from" in lead[0].casefold() and high.unit != "x" and not _is_ranging(view, lead.start())
-    )
     links = {"to", "up to"} if high.unit in {"%", "points", "raw"} else {"to", "up to", "or"}
-    return word in links and not from_to and (high.unit != "raw" or low.form == "digits")
+    return word in links and (high.unit != "raw" or low.form == "digits")
 
 
 def _is_ranging(view: str, end: int) -> bool:
@@ -218,6 +236,8 @@ def _is_quantity(quantity: Quantity, view: str) -> bool:
     if quantity.unit == "raw":
         year = quantity.value.is_integer() and 1950 <= quantity.value <= 2050 and len(quantity.number) >= 4
         return quantity.form == "digits" and not year
+    if quantity.form == "fraction" and quantity.value <= 1:  # 3/2
+        return False
     return quantity.unit != "x" or _TASK.match(view, quantity.span.end) is None
 
 

@@ -54,6 +54,7 @@ ATOMS = {
         |twenty
         |thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)(?=\b|fold)""",
     "dash": r"[-‐‑–—−~∼]{1,2}",
+    "joiner": r"\u2060",  # what a view may hold in place of markup between two words
     # × x -fold times
     "times": r"[×✕╳](?!\s*+\d) | [xX](?!\s*+\d|\w) | [-‐‑–]?\s?times\b | [-‐‑–]?\s?folds?\b",
     # percentage points   %p   pp   points
@@ -73,7 +74,7 @@ NUMBER = compile_pattern(
     (?P<plus>\+)?+
     (?: \s*+ ± \s*+ (?:{{digits}}) )?+
     (?: {{gap}} (?P<low_unit> {{unit}} ) )?+
-    (?: {{gap}} {{dash}} {{gap}} (?: (?P<high>{{numeral}}) | (?P<high_word>{{word}}) )
+    (?: {{gap}} {{joiner}}? {{dash}} {{joiner}}? {{gap}} (?: (?P<high>{{numeral}}) | (?P<high_word>{{word}}) )
         (?: {{gap}} (?P<high_unit> {{unit}} ) | {{bare_end}} )
       | (?(low_unit) | (?(low) {{bare_end}} | (?(low_word) \b | (?!))) ) )
     """,
@@ -83,7 +84,10 @@ NUMBER = compile_pattern(
 WORDED = compile_pattern(
     r"""
     \b (?: (?P<times>twice|thrice)
-        | (?P<verb>(?:doubl|tripl|quadrupl|halv)(?:es|ed|ing|e)\b) (?![-\s](?:blind|descent))
+        | (?P<verb>(?:(?:doubl|halv|quadrupl)(?:es|ed|ing)|tripl(?:ed|ing))\b (?!\s(?:metric|dimension|space|measure
+              |constant)) | triples(?=\s+(?:the|its|our|their)\s)
+            | (?: (?<=\b(?:to|can|could|will|would|may|nearly|almost|than)\s)(?:double|triple|quadruple|halve)
+              | (?:double|triple|quadruple|halve)(?=\s+(?:the|its|our|their|that)\s) )\b) (?![-\s](?:blind|descent))
         | (?<!and[ ]a[ ])(?<!another[ ])(?<!second[ ])(?<!first[ ])(?<!-) (?P<half>half) (?![-\w]|\s+(?:precision
             |space|cheetah))
         | (?P<over>an?|one|two|three)[-\s]+(?P<part>thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|ninths?

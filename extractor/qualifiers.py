@@ -17,7 +17,7 @@ _QUALIFIER = compile_pattern(
                   | \bminimum(?:\s+of)? | [>≥⩾] )
           | (?P<about> \babout | \baround | \bapproximately | \bapprox\.? | \broughly | \bnearly | \balmost
               | \bclose\s+to | \bcirca | [~∼≈≃] )
-          | (?P<average> \baverag(?:e|es|ed|ing)(?:\s+of)? | \b(?:on|in)\s+average,? | \bmean\s+of ) )
+          | (?P<average> \baverag(?:e|es|ed|ing)(?:\s+of)? | \b(?:on|in)\s+average,? | \bmean(?:\s+of)? ) )
         (?: \s* \b(?:by|of|an?|the|only|just|to|additional|extra|impressive|remarkable|significant|substantial
             |massive|whopping) )*
         \s* [-+]? )+

@@ -12,6 +12,7 @@ from extractor.rules.reading import (
     Reading,
     clause_measures,
     compile_words,
+    is_time,
     lead_of,
     packed_measure,
     speed_measure,
@@ -75,7 +76,7 @@ def read_less(group: Group, text: Text) -> Reading | None:
     if not measures and (inside := IN.match(view, match.end(), end)):
         measures = find_measures(view, inside.end(), end)
     if measures and match["more"]:
-        measures = _gained(match["more"], measures)
+        measures = _gained(match["more"], measures, view, _needs(group, text))
     if measures:
         return Reading(measures)
     subject = () if match["more"] else _subject(group, text)
@@ -91,14 +92,31 @@ def read_less(group: Group, text: Text) -> Reading | None:
     return Reading(((measure, Span(group.end, match.end())),)) if measure else None
 
 
-def _gained(word: str, measures: tuple[Measured, ...]) -> tuple[Measured, ...]:
-    """`10x larger dataset` and `longer sequences` save nothing; `more compute` and `higher throughput` are figures."""
+# the rival requires (30 times more data)
+_NEEDS = compile_words(
+    r"(?r)\b(?:requir|need|consum|us(?:e|es|ed|ing)\b|cost|spend|tak(?:e|es|ing)\b|demand|train|learn|operat)[^,;]{0,40}"
+)
+_COMPUTING = compile_words(r".*\b(?:comput|run|process|execut|infer|train|decod|wall)")
+
+
+def _needs(group: Group, text: Text) -> bool:
+    return _NEEDS.match(text.view, group.sentence.start, group.start) is not None
+
+
+def _gained(word: str, measures: tuple[Measured, ...], view: str, needed: bool) -> tuple[Measured, ...]:
+    """`10x larger dataset`, `5x more labels` and `longer survival time` save nothing; `more compute` and `higher
+    throughput` are figures, and so is what a rival needs more of."""
     word = word.casefold()
+    if word == "longer":
+        return tuple(pair for pair in measures if is_time(pair) and _COMPUTING.match(pair[1].of(view), 0))
     if word in {"larger", "longer", "better", "greater", "additional", "extra"}:
         return tuple(
             pair for pair in measures if pair[0] in {"throughput", "runtime", "inference time", "training time"}
         )
-    return tuple(pair for pair in measures if pair[0] != "other")
+    counts = () if needed else ("data", "tokens")
+    return tuple(
+        pair for pair in measures if pair[0] not in ("other", *counts) or "effic" in pair[1].of(view).casefold()
+    )
 
 
 _BEING = compile_words(r"(?r)(?:\b(?:is|are|was|were|be|been|being|becomes?|remains?|by|of)|[(,])\s*{{hedges}}")
@@ -115,6 +133,7 @@ def _subject(group: Group, text: Text) -> tuple[Measured, ...]:
 # more memory-efficient   more data efficient   as efficient
 _EFFICIENT = compile_words(
     r"""{{gap}}(?: (?:more|better|as|higher)\s+(?P<what>[\w-]+[- ])??(?:efficient(?:ly)?|efficiency)
+        | (?P<what>\w+)[- ]efficient(?!\s+(?!and\b|than\b|or\b|on\b|compared\b|while\b|with\b|at\b)\w)
         | less\s+(?P<what>\w+)[- ](?:demanding|intensive|consuming|hungry) )\b"""
 )
 _EFFICIENCIES: tuple[tuple[str, Measure], ...] = (
@@ -138,7 +157,7 @@ def read_efficient(group: Group, text: Text) -> Reading | None:
 # 3x (inference) speedup   40 % latency reduction   31 % reduction in parameters   8x compression   5 % overhead
 _NOMINAL = compile_words(
     r"""{{gap}}(?P<words>(?:(?!{{speed}}|{{less}}|{{more}}|{{pack}}|{{cost}}|(?:and|or|of|in|on|for|with|to|by|while
-        |at|the|than|is|are|from|which)\b)[\w'/-]+,?\s+(?:(?:and|&)\s+(?!\d))?){0,6}?)
+        |at|the|than|is|are|from|which|as|when|if)\b)[\w'/-]+,?\s+(?:(?:and|&)\s+(?!\d))?){0,6}?)
     (?:(?P<speed>{{speed}})|(?P<less>{{less}})|(?P<more>{{more}})|(?P<pack>{{pack}})
         |(?P<cost>{{cost}}))\b(?:\s+(?:rate|ratio|factor)s?\b)?"""
 )

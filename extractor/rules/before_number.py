@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from extractor.finding import SpeedupKind
-from extractor.pattern import Match
+from extractor.pattern import Match, Pattern
 from extractor.rules.measures import Measured, find_measures
 from extractor.rules.number_groups import Group
 from extractor.rules.reading import (
@@ -29,9 +29,11 @@ _VERB = compile_words(
 )
 # what may stand between the measure and `by`: of the model on A and B
 _REST = compile_words(
-    r"""(?:(?![,;:]|\b(?:achiev|improv|while|that|which|reach|yield|provid|increas|reduc|decreas|outperform|obtain
+    r"""(?:(?![,;:]|\b(?:(?<!(?:needed|required)\sto\s)achiev|improv|while|that|which|reach|yield|provid|increas|reduc|decreas|outperform|obtain
         |error|accura)\w*).)*,?\s*\Z"""
 )
+# accelerates the search while losing (0.4 %)
+_TURN = compile_words(r".*?\b(?:while|without|but|with\s+only|at\s+the\s+(?:cost|price))\b")
 _ADVERBS = compile_words(r"\s*(?:\w+ly\s*|down\s*|further\s*|on\s+average\s*)*\Z")
 
 
@@ -56,6 +58,8 @@ def read_verb(group: Group, text: Text) -> Reading | None:
     if match is None:
         return None
     if match["hasten"]:
+        if OTHER_NUMBER.match(view, *match.span("object")) or _TURN.match(view, *match.span("object")):
+            return None
         said = Span(match.start(), group.start)
         return Reading((speed_measure(group, text, said, Span(group.end, group.end)),))
     if not match["link"] and not group.members[0].qualifier:
@@ -90,11 +94,15 @@ def _object_or_subject(match: Match, group: Group, text: Text) -> tuple[Measured
 _NOMINAL_OF = compile_words(
     r"""(?r)\b(?:(?P<speed>{{speed}})|(?P<less>{{less}})|(?P<more>{{more}})|(?P<pack>{{pack}})
         |(?P<cost>{{cost}}))(?P<ratio>\s+(?:rates?|ratios?|factors?))?(?P<tail>\s+(?:in|of|for|on|over|to|with
-        |compared|from|at)\s(?:(?!\b(?:we|can|reduc|improv|achiev|while|which|that)\w*)[^;:]){1,80}?)??
+        |compared|from|at)\s(?:(?!\b(?:we|can|reduc|improv|achiev|while|which|that|speeds)\w*)[^;:]){1,80}?)??
     (?:\s*(?:(?<=(?:{{speed}}|{{less}})\s*)\(|,?\s*e\.g\.,?|\bi\.e\.,?|\bof|\bby|\bis|\bwas|\breach(?:es|ing)
-        |\branging\s+from|\bbetween|\bfrom|\bto|:|=|,)|(?=\s+(?:up\s+to|over|more|about|\d)))\s*
+        |\branging\s+from|\bbetween|\bfrom|\bto|:|=|(?P<comma>,))|(?=\s+(?:up\s+to|over|more|about|\d)))\s*
     {{hedges}}"""
 )
+
+
+# an improvement in run-time, (up to 5x): what follows a comma must say nothing of its own
+_OVER = compile_words(r"\s*(?:$|[.,;:)]|\b(?:on|for|over|at|with|and|respectively|compared|than|when|in\s+the)\b)")
 
 
 def read_nominal_of(group: Group, text: Text) -> Reading | None:
@@ -102,6 +110,8 @@ def read_nominal_of(group: Group, text: Text) -> Reading | None:
     view, start = text.view, max(group.sentence.start, group.start - 150)
     match = _NOMINAL_OF.match(view, start, group.start)
     if match is None or LESS.match(view, group.end, group.sentence.end):
+        return None
+    if match["comma"] and not _OVER.match(view, group.end, group.sentence.end):
         return None
     tail = match.span("tail")
     if (group.unit == "raw" and not match["pack"]) or (match["tail"] and OTHER_NUMBER.match(view, *tail)):
@@ -117,12 +127,31 @@ def read_nominal_of(group: Group, text: Text) -> Reading | None:
     measures = before or after
     if match["more"]:
         measures, kind = weigh_growth(match["more"], measures, view)
+    if not measures and match["less"]:
+        measures = _cut(view, group.sentence.start, match.start(), _CUT)
     if not measures and match["pack"]:
         measures = (packed_measure(view, said),)
     if not measures and match["cost"]:  # the overhead is 3 % of the training time
         of = IN.match(view, group.end, group.sentence.end)
         measures = (find_measures(view, of.end(), group.sentence.end) if of else ())[:1] or (("runtime", said),)
     return Reading(measures, kind, Span(match.start(), group.start)) if measures else None
+
+
+# we cut latency and energy, with a mean (reduction of 55 % and 31 %)
+_CUT = compile_words(
+    r"(?r)\b{{reduce}}\b(?P<object>[^;()]{0,110}?),?\s+(?:with|at|achieving|giving|yielding)\s+(?:an?\s+)?(?:[\w-]+\s+){0,2}"
+)
+
+
+# we lower the latency and (cut energy)
+_CUT_TOO = compile_words(r"(?r)\b{{reduce}}\b(?P<object>[^;()]{0,110}?),?\s+and\s+(?:\w+ly\s+)?")
+
+
+def _cut(view: str, start: int, end: int, pattern: Pattern) -> tuple[Measured, ...]:
+    """The measures that the verb before the noun is said of, and those of a verb joined with it."""
+    match = pattern.match(view, max(start, end - 150), end)
+    measures = find_measures(view, *match.span("object")) if match else ()
+    return (*_cut(view, start, match.start(), _CUT_TOO), *measures) if match and measures else ()
 
 
 _WORDS = compile_words(r"(?r)(?:[\w'/,&-]+\s+){1,6}")
@@ -132,6 +161,19 @@ def _before(view: str, start: int, end: int) -> tuple[Measured, ...]:
     """The measures of the noun phrase that ends at `end`: `GPU memory (savings of)`."""
     lead = _WORDS.match(view, max(start, end - 60), end)
     return whole_measures(view, lead.start(), end) if lead else ()
+
+
+# trains faster (than X) by (an order of magnitude)
+_FASTER_BY = compile_words(r"(?r)\b(?P<said>(?:faster|quicker))\b(?:\s+than\s[^,;:()\d]{0,60}?)?\s+by\s+{{hedges}}")
+
+
+def read_faster_by(group: Group, text: Text) -> Reading | None:
+    """`trains faster by an order of magnitude`."""
+    match = _FASTER_BY.match(text.view, max(group.sentence.start, group.start - 90), group.start)
+    if match is None:
+        return None
+    said = Span(*match.span("said"))
+    return Reading((speed_measure(group, text, said, Span(max(group.sentence.start, said.start - 25), said.end)),))
 
 
 # in (terms of) computation speed by (5x)
@@ -150,11 +192,14 @@ def read_in_by(group: Group, text: Text) -> Reading | None:
 
 # less memory (150x)   runs faster (5 %)   a reduction (6x) of the training time
 _BRACKET = compile_words(
-    r"""(?r)(?: (?P<faster>\bfaster(?:\s+\w+)?) | \b(?:less|fewer|lower|smaller|shorter|higher|reduces?|reducing
+    r"""(?r)(?: (?P<faster>\bfaster(?:\s+\w+)?)
+      | (?P<object>(?:[\w-]+\s+){1,3}?)(?:(?P<open>{{less}})|(?P<more>{{more}}))
+      | (?P<more>{{more}})\s+(?:in|of)\s+(?P<object>(?:[\w-]+\s+){0,4}?[\w-]+)
+      | \b(?:less|fewer|lower|smaller|shorter|higher|reduces?|reducing
         |reduced|{{less}}\s+(?:in|of))\s+(?P<object>(?:[\w-]+\s+){0,4}?[\w-]+)
       | \b(?P<open>{{less}}) ) \s*\(\s*[+-]?(?:(?:by|of)\s+)?{{hedges}}"""
 )
-_CLOSED = compile_words(r"\s*\)")
+_CLOSED = compile_words(r"(?:\s+(?:in|on|for|with)\b[^()\d]{1,40})?\s*\)")
 
 
 def read_bracketed(group: Group, text: Text) -> Reading | None:
@@ -162,15 +207,19 @@ def read_bracketed(group: Group, text: Text) -> Reading | None:
     view, end = text.view, group.sentence.end
     match = _BRACKET.match(view, max(group.sentence.start, group.start - 90), group.start)
     closed = _CLOSED.match(view, group.end, end)
+    kind: SpeedupKind
     if match is None or closed is None:
         return None
     if match["faster"]:
         said = Span(*match.span("faster"))
         return Reading((speed_measure(group, text, said, said),))
     if match["object"]:
-        measures = whole_measures(view, *match.span("object"))
-        return Reading(measures) if measures else None
-    inside = IN.match(view, closed.end(), end)
+        measures, kind = whole_measures(view, *match.span("object")), "change"
+        if match["more"]:
+            measures, kind = weigh_growth(match["more"], measures, view)
+        if measures:
+            return Reading(measures, kind)
+    inside = IN.match(view, closed.end(), end) if match["open"] else None
     measures = find_measures(view, inside.end(), end) if inside else ()
     return Reading(measures, cue=Span(*match.span("open"))) if measures else None
 

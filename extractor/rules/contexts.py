@@ -33,6 +33,8 @@ ATOMS = MARKS | {
     "prep": r"""(?:\s+(?:of|on|for|in|at|over|under|to|per|compared|from|with|during|across|against|when|between
         |using)\s
         [^;%]{0,90}?)??""",
+    "cost_prep": r"""(?:\s+(?:of|on|for|in|at|over|under|to|per|compared|from|with|during|across|against|when|between
+        |using)\s (?:(?!{{metric}})[^;%]){0,90}?)??""",
     "be": r"(?:is|was|are|were|be|been|has|have|can|could|also|further|being|\w+ly)",
     "ie": r"(?:,?\s*(?:i\.e|e\.g)\.,?\s*|,\s*)?",
 }
@@ -66,7 +68,7 @@ ACHIEVES = _compile(
         |expand|finish|recogni[sz]|hit|result)(?:e|s|es|ed|ing|ting)?
       |get|gets|getting|got|gives?|giving|(?:classif|identif)(?:y|ied|ies|ying)|won
       |successfully|correctly|accurately|exactly)
-    \s+(?:(?:[\w-]|{{sign}})+\s+){0,6}? \(?"""
+    \s+(?:(?!(?:in|than|top|labels)\s)(?:[\w-]|{{sign}})+\s+){0,6}? \(?"""
 )
 FROM = _compile(
     r"(?r) (?:(?P<metric>{{mod}}{0,2}{{metric}}{{tail}}){{prep}}(?:\s+(?:{{be}}|{{moves}})){0,3}\s+)? (?<!\w)from\s+\(?"
@@ -76,7 +78,7 @@ SCORE_FROM = _compile(r"(?r) (?:(?P<metric>{{metric}})[^;]{0,60}?|{{beat}}[^;]{0
 # excellent performance on PTB (   very good accuracy for apples (
 QUALITY_BRACKET = _compile(
     r"""(?r) (?: (?P<metric>{{mod}}?{{metric}}) | state-of-the-art | sota | results? | effectiveness )
-    (?!\w)[^;()%]{0,90}? \(\s*"""
+    (?!\w)[^;()%]{0,90}? (?<!(?:{{cost}}|amount|portion|fraction|proportion)\s+)\(\s*"""
 )
 # new MOTA records on A and B (
 SCORE_BRACKET = _compile(r"(?r) (?P<metric>{{mod}}?{{named}}) (?!\w)[^;()%]{0,90}? \(\s*")
@@ -99,18 +101,27 @@ IN_METRIC = _compile(
     r"{{metric_ahead}}\s*(?:absolute\s+|relative\s+)?(?:in\s+(?:terms\s+of\s+)?{{the}})?(?P<metric>{{mod}}{0,3}?{{metric}}{{tail}})"
 )
 # of the time   of 60 trials   of cases
+# what was tried, and how it ended: correct in   preferred   solves
+ENDED = _compile(
+    r"""(?r) (?:\b(?:correct|accurate|success|succe|prefer|solv|win|won|beat|truthful|sens|relevant|recogni|rated
+    |answer|fool|agree|able|complet|resolv|match|chosen|favo|fail|crash|collid|grasp|wrong|detect(?!ion)|classif|manag
+    |stable|safe|feasib|valid|converg|identif|found|finds|locat)
+    |{{metric}}|{{beat}})[^;.]{0,100}?"""
+)
 OF_TRIALS = _compile(
     r"""\s*of\s+(?:(?:the|all|its|test|these|\d+)\s+)*{{mod}}{0,2}?(?:time|cases|trials|instances|attempts|experiments
     |episodes|runs|tests|comparisons|scenarios|situations|questions|problems|tasks|examples)(?!\w)"""
 )
 # achieved by the baseline
 ACHIEVED = _compile(r"\s*(?:achieved|obtained|reached|reported|scored)\s+(?:by|in|with|on)\b")
-CLOSED = _compile(r"\s*[),]")
+CLOSED = _compile(r"\s*[),](?!\s+of\s)")
 
 # --- what stands before a change ---
 
 # outperforms the baseline by   performance over the baseline by
-BEATS_BY = _compile(r"(?r) (?:{{beat}}[^;]{0,150}?|\b(?:over|against|state-of-the-art|better)\s[^;]{0,60}?) \bby\s+")
+BEATS_BY = _compile(
+    r"(?r) (?:{{beat}}[^;]{0,150}?|\b(?:over|against|state-of-the-art|better)\s(?:(?!{{drop}})[^;]){0,60}?) \bby\s+"
+)
 # improves performance (up to)
 BEATS = _compile(r"(?r) (?:{{beat}}[^;]{0,150}?)\s+")
 # increases the accuracy by   map is raised by
@@ -130,6 +141,9 @@ BEATS_METRIC_BY = _compile(
 )
 # gains   loses   drops   improves
 GAINS = _compile(r"(?r) (?:{{gains}}|{{improves}}|{{drops}})\s+")
+# reduces (13.9%) fpr95
+CUTS = _compile(r"(?r) {{cuts}}\s+(?:by\s+)?")
+OF_ERROR = _compile(r"\s*(?:of\s+{{the}})?(?P<metric>{{mod}}{0,2}?{{error}})")
 # an improvement of   gains in F1 of   by a margin (   error reduction of   large margin, i.e.,
 GAIN_OF = _compile(
     r"""(?r) (?: {{gain}} | {{increase}} | {{worse}} | (?P<metric>{{mod}}{0,2}{{metric}})\s+{{fall}}
@@ -143,8 +157,8 @@ GAIN_UP_TO = _compile(r"(?r) (?:{{gain}}|{{increase}}|{{worse}}) \s+ (?:of\s+)?"
 FALL_OF = _compile(r"(?r) {{fall}} \s+of\s+")
 # the penetration metric is (three times smaller)
 METRIC_IS_BY = _compile(r"(?r) (?P<metric>{{mod}}{0,2}{{metric}}){{prep}}(?:\s+{{be}}){0,3}\s+")
-# outperforms CLIP (up to
-BEATS_BRACKET = _compile(r"(?r) {{beat}}[^;()%]{0,80}? \(\s*(?:by\s+)?")
+# outperforms CLIP (up to   better performance (up to
+BEATS_BRACKET = _compile(r"(?r) (?:{{beat}}|\b(?:better|higher)\s)[^;()%]{0,80}? \(\s*(?:by\s+)?")
 # not the sum 2 + 5%
 NO_SUM = _compile(r"(?r) [^\d\s]\s*")
 WITHIN = _compile(r"(?r) \bwithin\s+")
@@ -178,7 +192,7 @@ BETTER = _compile(
 TIMES_BETTER = _compile(
     r"""\s*{{mod}}?? (?: (?:(?:better|higher|greater|superior|worse|larger|lower|less|fewer|smaller|more)\b
       |{{beat}}|{{rise}}|{{drop}})\s+(?P<metric>{{mods}}{{metric}})
-    | more\s+(?:\w+ly\s+)?(?:accurate(?:ly)?|successful|precise(?:ly)?|robust|reliabl[ey])\b )"""
+    | (?:more|as)\s+(?:\w+ly\s+)?(?:accurate(?:ly)?|successful|precise(?:ly)?|robust|reliabl[ey])\b )"""
 )
 HIGHER = _compile(r"\s*(?:better|higher|greater|lower|smaller|larger|worse)\b")
 # the score (of the baseline): of `doubles`, `tripling`
@@ -188,7 +202,9 @@ DOUBLED = _compile(r"(?:(?<=s|ing|ed)|(?=\s+(?:the|its|our|their)\s))\s+{{the}}(
 
 # by   a gain of   an increase in accuracy of
 CHANGED = _compile(
-    r"""(?r) (?: \bby\s+ | (?:{{gain}}|{{increase}}|{{fall}})
+    r"""(?r) (?: \bby\s+ | \bby\s+[\d.]+\s*%?\s*\(\s* | (?:{{improves}}|{{drops}}|{{cuts}})\s+
+      | \b(?:better|higher|superior|lower)\s+{{mods}}{{metric}}\s*\(\s*
+      | (?:{{gain}}|{{increase}}|{{fall}})
       (?:\s+(?:in|of|on|over|for|from|by|as|against|at|across)\s
         (?:(?!\b(?:with|to|and|is|was|are|were)\b|\b(?:achiev|reach|yield|obtain|attain))[^;:,()]){0,80}?)?
       (?:,?\s*(?:i\.e|e\.g)\.,?\s*|\s*[:(]\s*|\s*) )"""
@@ -219,8 +235,8 @@ OTHER_AFTER = _compile(
 COST_OF = _compile(r"(?r) {{cost}}\s*(?:\b(?:of|is|was|are|were|by|reach\w*)\s+|[=:]\s*|)")
 # reduces the training time by   and memory by   speed is improved by
 COST_BY = _compile(
-    r"""(?r) (?: (?:{{moves}}|\band|,|\bwhile|\bor) \s+{{the}}{{mod}}{0,4}{{cost}}{{prep}}
-    | {{cost}}{{prep}}(?:\s+{{be}}){0,4}\s+{{moves}}(?:\s+{{be}}){0,2} ) \s+by\s+"""
+    r"""(?r) (?: (?:{{moves}}|\band|,|\bwhile|\bor) \s+(?:in\s+)?{{the}}{{mod}}{0,4}{{cost}}{{prep}}
+    | {{cost}}{{cost_prep}}(?:\s+{{be}}){0,4}\s+{{moves}}(?:\s+{{be}}){0,2} ) \s+by\s+"""
 )
 # reduces the training time (up to)
 COST_UP_TO = _compile(r"(?r) {{moves}} \s+{{the}}{{mod}}{0,4}{{cost}}{{prep}} \s+")

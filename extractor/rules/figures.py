@@ -73,7 +73,7 @@ class Figures:
 # , 60.7%   and 58.0%   /+2.5%   (single model) and   absolute and 16%   ± 0.2 mm and
 _LIST_GAP = _compile(
     r"""\s* {{deviation}}? (?:{{physical}}\s*)? (?:\)\s*)? (?: \( [^()%]{1,40} \) \s* | (?:absolute|relative)\b\s* )?
-    (?: [,;]\s*(?:(?:and|or|&)\b\s*)? | /\s*(?!-) | (?:and|or|&|to|vs\.?|versus|as\s+well\s+as)\s+ )
+    (?: [,;]\s*(?!an?\s)(?:(?:and|or|&)\b\s*)? | /\s*(?!-) | (?:and|or|&|to|vs\.?|versus|as\s+well\s+as)\s+ )
     (?:(?:by|of|also|even|then)\s+)? \(? {{hedge}} \Z"""
 )
 # how the words between the lists of one series end: , and   or by   while   compared to

@@ -49,7 +49,7 @@ _DROP = _words(
 )
 # a fall in quality, and a fall in anything
 _WORSE = _words("degradation degradations decline declines deterioration")
-_DROPS = _words("drop drops dropped dropping lose loses lost losing")
+_DROPS = _words("drop drops dropped dropping lose loses lost losing sacrifice sacrifices sacrificed sacrificing")
 _LOSS = _words("loss losses")
 _FALL = _words("decrease decreases decrement difference differences fall gap gaps reduction reductions saving savings")
 
@@ -75,6 +75,8 @@ _PAIRS = {("false", word): _SIGNS["error"] for word in _words("positive positive
 }
 _PAIRS |= {(word, ratio): _SIGNS["other"] for word in metrics.OTHER_RATIOS for ratio in ("ratio", "ratios")}
 _PAIRS |= {(word, ratio): _SIGNS["score"] for word in metrics.SCORE_RATIOS for ratio in ("ratio", "ratios")}
+_PAIRS |= {(word, "distance"): _SIGNS["error"] for word in metrics.ERROR_DISTANCES}
+_PAIRS |= {("rate", saving): _SIGNS["other"] for saving in ("saving", "savings")}
 # accuracy   F1-score   mAP@0.5   AP@IoU=0.5   J&F   R^2   top-1   ROUGE-L
 _WORD = compile_pattern(r"[A-Za-z][\w&^+]*+(?:[-@][\w.:]*\w)*+(?:=\d[\d.]*\d)?+|[A-Za-z]")
 _BASE = compile_pattern(r"[A-Za-z]+(?=[-_@\d])")
@@ -106,6 +108,7 @@ ATOMS = {
     "gains": _set("gains"),
     "improves": _set("improves"),
     "drops": _set("drops"),
+    "cuts": _set("drop"),
     "difference": _set("fall"),
     "improved": _set("beat", "improves", "rise", "drop"),
     # one sign of a noun, for use inside a repetition: a set that repeats itself would take exponential time there
@@ -128,7 +131,7 @@ def _find_signs(view: str) -> Iterator[tuple[int, int, str]]:
     for match in _WORD.finditer(view):
         word = match[0]
         lowered = word.lower()
-        sign = _ACRONYMS.get(word) or _CLASSES.get(lowered) or _PAIRS.get((before, lowered))
+        sign = _ACRONYMS.get(word) or _PAIRS.get((before, lowered)) or _CLASSES.get(lowered)
         sign = sign or _sign_of_compound(word, lowered)
         if sign and not (lowered == "time" and view.endswith("of the ", 0, match.start())):
             yield match.start(), match.end(), _correct(sign, lowered, before)

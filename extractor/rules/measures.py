@@ -16,7 +16,7 @@ from extractor.finding import Measure
 from extractor.pattern import Match, compile_pattern
 from extractor.span import Span
 
-_TIME = r"(?:time|times|speed|speeds|runtime|run-time|speed-?\s?up|latency|duration|efficiency|throughput)"
+_TIME = r"(?:time|times|speed|speeds|runtime|run-time|speed-?\s?up|latency|duration|efficiency)"
 _COMPUTING = r"(?:comput(?:e|ation|ational|ing)|calculation)"
 
 TABLE: tuple[tuple[Measure, str], ...] = (
@@ -28,7 +28,7 @@ TABLE: tuple[tuple[Measure, str], ...] = (
     ("memory", r"""(?:(?:kv|key-value|k/v)[- ]?cache|(?:gpu|peak|cpu)?[- ]?(?:memory|memories|v?ram|dram)
         |space)(?:[- ](?:size|sizes|usage|use|cost|costs|consumption|footprints?|requirements?|overheads?|complexity
         |accesses|access|traffic|demands?|efficiency|savings?|budget|load|utilization|occupancy|transfers?
-        |size reduction|storage))*|(?:memory\s)?footprints?|memor(?:y|ies)"""),
+        |size reduction|storage|occupation))*|(?:memory\s)?footprints?|memor(?:y|ies)"""),
     # storage, disk space, index size
     ("storage", r"""(?:(?:disk|storage|index|file|embedding)[- ](?:space|size|sizes|costs?|footprint|requirements?
         |overheads?|usage|memory)|weight storage|storage|disk|bits per \w+|bit-?rates?)"""),
@@ -59,10 +59,10 @@ TABLE: tuple[tuple[Measure, str], ...] = (
     ("runtime", rf"""(?:{_COMPUTING}|execution|processing|wall-?\s?clock|cpu|gpu|run|running|solve|solver|query
         |search|planning|planner|optimization|simulation|rendering|runtime|sampling|preprocessing|build|compilation
         |reconstruction|evaluation|calculation|registration|matching|tracking|clock|total|average|overall
-        |processing)[- ](?:time|times|speed|speeds|speed-?\s?up|runtime|run-time|hours|cycles?)"""),
+        |processing)[- ](?:time|times|speed|speeds|speed-?\s?up|runtime|run-time|hours|cycles?)|time costs?"""),
     # FLOPs, MACs, computational cost
-    ("compute", rf"""(?:[MGTP]?flops?|[gt]?macs?|mult(?:iply|i)?-?adds?|multiply-?accumulates?(?: operations)?
-        |floating[- ]?point operations(?: per second)?|multiplications?|operations|additions|gpu[- ](?:hours?|days?
+    ("compute", rf"""(?:[MGTP]?flops?|(?:bit-?)?b?ops|[gt]?macs?|mult(?:iply|i)?-?adds?
+        |multiply-?accumulates?(?: operations)?|floating[- ]?point operations(?: per second)?|multiplications?|operations|additions|gpu[- ](?:hours?|days?
         |time)|{_COMPUTING}(?:al)?(?:[- ](?:costs?|complexit(?:y|ies)|loads?|burdens?|overheads?|resources?|budgets?
         |demands?|requirements?|efforts?|efficiency|power|expenses?|savings?|footprint|flops|operations|amount
         |steps?|needs?|usage|hours?))*|time complexity|complexity|function evaluations?|nfes?|model (?:evaluations
@@ -74,7 +74,7 @@ TABLE: tuple[tuple[Measure, str], ...] = (
         |efficiency|overheads?|storage))?|(?:models?|network|backbone|checkpoint|encoder|lm|bert|architecture
         |embedding table|vocabulary embedding)[- ](?:sizes?|footprint|compression|capacity|storage|complexity)
         |compression(?:[- ](?:ratios?|rates?|factors?))?|(?<!(?:input|image|batch|sample|step|window|population
-            |kernel|grid|effect|group)\s)sizes?|(?:weight |parameter |model |structured
+            |kernel|grid|effect|group|set)\s)sizes?|(?:weight |parameter |model |structured
         |unstructured )?sparsit(?:y|ies)|pruning(?: ratios?| rates?)?|sparsity (?:levels?|ratios?|rates?)|neurons
         |channels|layers)"""),
     # labelled data, training samples, sample efficiency
@@ -93,7 +93,8 @@ TABLE: tuple[tuple[Measure, str], ...] = (
     # time, speed, runtime, speedup
     ("other", r"""(?:mission|driving|travel|flight|completion|exposure|settling|operation|cycle|task|travelling
         |traveling|walking|recovery|setup|assembly|landing|design|path|charging|development)[- ](?:times?|duration
-        |lengths?|cycles?)|tim(?:e|es) (?:to|of) (?:completion|arrival)"""),
+        |lengths?|cycles?)|travel(?:l?ed|l?ing)? distance|distance travel(?:l?ed|s)
+        |tim(?:e|es) (?:to|of) (?:completion|arrival)"""),
     ("runtime", r"(?:times?|speeds?|runtimes?|run-times?|wall-?clock|speed-?\s?ups?|durations?|accelerations?|hours)"),
     ("cost", r"(?:(?:costs?|budgets?)(?:[- ]overheads?)?|money|dollars?)"),
     ("compute", r"(?:resources?)"),
@@ -117,14 +118,19 @@ ATOMS = {
         |will|may|we|it|our|this|and|or|from|to|at|via|using|through|against|versus|vs|because|so|as|for|in|of|after
             |before|under|only|just|yet|if
         |achiev\w+|improv\w+|decreas\w+|increas\w+|reduc\w+|sav(?:e|es|ing)|allow\w*|accelerat(?:es?|ed|ing)
-            |mak(?:es?|ing)|us(?:e|es|ing)|requir\w+|needs?|waiting|given|holding|outperform\w*|obtain\w*|show\w*
+            |mak(?:es?|ing)|us(?:e|es|ing)|(?<!the\s)(?<!of\s)requir\w+|needs?|waiting|given|holding|outperform\w*|obtain\w*|show\w*|reach\w*|offer\w*|brings?|observe
                 |maintain\w*
             |yield\w*|provid\w+|enabl\w+|preserv\w+|keep\w*|surpass\w*|exceed\w*
         |accura\w+|errors?|loss(?:es)?|performance|quality|precision|recall|scores?|fidelity|success|failures?
             |collisions?|bias(?:es)?|variance
         |noise|regret|perplexity|robustness|reward|risk|likelihood|violations?|drift|gap|degradations?|uncertainty
             |distances?|diversity|forgetting)""",
-    "mod": r"""(?!{{stop}}(?![\w-]))[^\W\d_][\w'/+.-]*+(?:\s+of)?\s+(?:(?:the|their|its|our)\s+)?""",
+    # the number of (samples), the need for (labels); but not the stiffness of devices, the quality of images
+    "mod": r"""(?!{{stop}}(?![\w-]))(?:{{amount}}\s+(?:of|on|for)|[^\W\d_][\w'/+.-]*+)\s+
+        (?:(?:the|their|its|our)\s+)?""",
+    "amount": r"""(?:numbers?|amounts?|counts?|quantity|quantities|volumes?|sums?|share|fraction|portion|proportion
+        |percentage|total|lots?|use|usage|needs?|demands?|requirements?|consumption|costs?|expenses?|expenditure
+        |dependency|dependence|reliance|budget|level|degree|order|extent|magnitude|sizes?|lengths?|frequency|growth)""",
     # what may follow a head: the phrase is over
     "over": r"""(?=\s*(?:$|[.,;:()/&"'~]|\b(?:that|which|while|than|but|on|with|without|when|where|compared
         |comparing|relative|over|by|is|are|was|were|be

@@ -63,7 +63,7 @@ COSTS = _words(
     annotation annotations bandwidth bitrate bit-rate budget burden clicks communication complexity compression
     computation computations compute computing consumption cost costs count counts data efficiency effort
     efforts energy footprint force forces fps flops gflops iterations label labels labeling labelling latency
-    latencies length lengths load loads macs memory overhead overheads param params parameter parameters payload
+    latencies length lengths load loads macs memory number overhead overheads param params parameter parameters payload
     power queries resource resources runtime runtimes run-time run-times samples size sizes sparsity speed
     speeds speedup speedups speed-up speed-ups steps storage throughput time times token tokens torque torques
     usage utilization utilisation volume weight weights workload
@@ -77,7 +77,7 @@ OTHER_RATES = _words(
     masking missing heart growth transmission convergence regret approximation interest inference flow decay
     production processing communication code transfer exchange sample dose click-through discount corruption
     spiking firing speech speaking labeling annotation mutation strain shear scan arrival turnover speed event
-    participation lane mortality prevalence feed token keep budget
+    participation lane mortality prevalence feed token keep budget real-time
     """
 )
 OTHER_RATIOS = _words(
@@ -86,4 +86,6 @@ OTHER_RATIOS = _words(
     imbalance aspect
     """
 )
+# A distance is an error after one of these.
+ERROR_DISTANCES = _words("chamfer hausdorff l1 l2 wasserstein inception fréchet frechet edit earth-mover mover's")
 SCORE_RATIOS = _words("signal-to-noise success hit win recall detection")

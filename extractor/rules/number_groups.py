@@ -47,7 +47,7 @@ ATOMS = {
 }  # fmt: skip
 # , 60 %   and 58 %   /2 %   (phones) and   or by
 _LIST = compile_pattern(
-    r"""\s*(?:\([^()%]{1,40}\)\s*)?(?:,\s*(?:(?:and|or|&)\s+)?|/\s*|(?:and|or|&|to|as\s+well\s+as)\s+)
+    r"""\s*(?:\([^()%]{1,40}\)\s*)?(?:,\s*(?!an?\s)(?:(?:and|or|&)\s+)?|/\s*|(?:and|or|&|to|as\s+well\s+as)\s+)
     (?:(?:by|of|also|even)\s+)?{{hedge}}\Z""",
     ATOMS,
     ignore_case=True,

@@ -54,7 +54,8 @@ ATOMS = {
             |prun(?:es?|ed|ing)|trim(?:s|med)?|eliminat(?:es?|ed|ing)|remov(?:es?|ed|ing)|down)""",
     "raise": r"""(?:improv(?:es?|ed|ing)|increas(?:es?|ed|ing)|boost(?:s|ed|ing)?|enhanc(?:es?|ed|ing)|rais(?:es?|ed
         |ing)|scal(?:es?|ed|ing)|rises?)""",
-    "hasten": r"""(?:accelerat(?:es?|ed|ing)|speed(?:s|ed|ing)?[-\s]up(?!\s+to\b)|speeding|sped(?:\s+up)?
+    "hasten": r"""(?:accelerat(?:es?|ed|ing)|speed(?:s|ed|ing)?[-\s](?:(?!by\b)\w+\s){0,4}up(?!\s+to\b)
+        |speeding|sped(?:\s+up)?
         |hasten(?:s|ed|ing)?|expedit(?:es?|ed|ing))""",
 }  # fmt: skip
 
@@ -144,11 +145,16 @@ def packed_measure(view: str, said: Span) -> Measured:
 
 
 GAINS = frozenset({"throughput", "runtime"})
+_GOOD = compile_words(r".*(?:effic|speed|throughput|\brate)")  # more of it is better
+
+
+def is_time(measured: Measured) -> bool:
+    return measured[0] in {"runtime", "inference time", "training time", "latency"}
 
 
 def is_cost(measured: Measured, view: str) -> bool:
     """Whether more of it is worse: parameters and memory are costs, throughput and memory efficiency are not."""
-    return measured[0] not in GAINS and "effic" not in measured[1].of(view).casefold()
+    return measured[0] not in GAINS and _GOOD.match(measured[1].of(view), 0) is None
 
 
 def weigh_growth(word: str, measures: tuple[Measured, ...], view: str) -> tuple[tuple[Measured, ...], SpeedupKind]:
@@ -184,7 +190,7 @@ def passive_measures(view: str, start: int, end: int) -> tuple[Measured, ...]:
     return clause_measures(view, clause.start(), end)
 
 
-IN = compile_words(r"\s+(?:in|for|of)\s+(?:terms\s+of\s+)?(?:both\s+)?")
+IN = compile_words(r"\s+(?:in|for|of)\s+(?!a\s+matter\b)(?:terms\s+of\s+)?(?:both\s+)?")
 # fewer parameters   less memory   lower latency   higher throughput   smaller   cheaper   more compute
 LESS = compile_words(
     r"""{{gap}}(?:{{adverb}}\s+){0,2}(?:

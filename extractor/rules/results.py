@@ -226,7 +226,7 @@ RULES: tuple[FigureRule, ...] = (
         _level(near.BEATEN_BRACKET, near.CLOSED, ("%",)),
     ),
     # preferred in 85% of cases
-    _rule("number_of_trials", 0.75, _level(after=near.OF_TRIALS, units=("%",))),
+    _rule("number_of_trials", 0.75, _level(near.ENDED, near.OF_TRIALS, units=("%",))),
     # outperforms A by 5%, increases accuracy by 5 points, improves accuracy up to 5%
     _rule(
         "gain_by_number",
@@ -238,7 +238,12 @@ RULES: tuple[FigureRule, ...] = (
         Context("change", near.BEATS, None, near.COST_UP_TO, near.OF_TRIALS, _SHARES, _UP_TO),
     ),
     # gains 2.1 points, drops 5%
-    _rule("gains_number", 0.9, _change(near.GAINS, units=(*_SHARES, "x"))),
+    _rule(
+        "gains_number",
+        0.9,
+        _change(near.GAINS, units=(*_SHARES, "x")),
+        _change(near.CUTS, near.OF_ERROR, units=_SHARES),
+    ),
     # an improvement of 3.2%, improvements (up to 4%); a reduction of 12% in the error
     _rule(
         "gain_of_number",

@@ -15,15 +15,22 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import cast
 
-from extractor.finding import Measure, Qualifier, Speedup, SpeedupUnit
+from extractor.finding import Measure, Qualifier, Speedup, SpeedupKind, SpeedupUnit
 from extractor.numbers import Quantity, find_quantities
 from extractor.pattern import Match, compile_pattern
 from extractor.qualifiers import find_qualifier
 from extractor.rules.after_number import read_efficient, read_faster, read_less, read_nominal
-from extractor.rules.before_number import read_bracketed, read_extra, read_in_by, read_nominal_of, read_verb
+from extractor.rules.before_number import (
+    read_bracketed,
+    read_extra,
+    read_faster_by,
+    read_in_by,
+    read_nominal_of,
+    read_verb,
+)
 from extractor.rules.measures import find_measures
 from extractor.rules.number_groups import Group, find_groups
-from extractor.rules.reading import Reader, Reading, compile_words
+from extractor.rules.reading import LESS, Reader, Reading, compile_words
 from extractor.rules.rule import Rule, Said
 from extractor.rules.shares import ONLY, SHARE, read_doubling, read_in, read_object, read_share
 from extractor.span import Span
@@ -105,7 +112,7 @@ def _say(group: Group, reading: Reading, text: Text) -> Iterator[Said]:
         for measure, span in (measures[place % len(measures)],) if several else measures:
             near = quantity is members[-1 if span.start >= group.end else 0] or several
             whole = _hull(quantity.span, span, *([reading.cue] if reading.cue else [])) if near else quantity.span
-            qualifier = _qualifier(quantity, group, whole, text)
+            qualifier = _qualifier(quantity, group, (whole, reading.cue or whole), text)
             taken_off = quantity.form == "fraction" and _BY.match(text.view, group.sentence.start, quantity.span.start)
             said = _taken_off(quantity) if taken_off else quantity
             yield whole, _make(said, measure, reading, qualifier)
@@ -124,8 +131,10 @@ def _is_bounded(quantity: Quantity, view: str) -> bool:
 _LATER = compile_words(r"[^,.;:()]{0,30}?\b(?:on|in)\s+average\b")
 
 
-def _qualifier(quantity: Quantity, group: Group, whole: Span, text: Text) -> Qualifier | None:
-    """The one that stands by the number, before the whole (`up to a speedup of 3x`), or after it (`on average`)."""
+def _qualifier(quantity: Quantity, group: Group, places: tuple[Span, Span], text: Text) -> Qualifier | None:
+    """The one that stands by the number, before one of `places`, which are the whole and its comparison (`up to a
+    speedup of 3x`), or after it (`on average`)."""
+    whole = places[0]
     if (
         quantity.form == "fraction"
         and _is_bounded(quantity, text.view)
@@ -134,8 +143,9 @@ def _qualifier(quantity: Quantity, group: Group, whole: Span, text: Text) -> Qua
         return _OPPOSITE.get(quantity.qualifier)  # less than 1/5 of the cost is more than 5x
     if quantity.qualifier:
         return quantity.qualifier
-    if whole.start < quantity.span.start and (before := find_qualifier(text.view, whole.start)):
-        return before
+    for place in places:
+        if place.start < quantity.span.start and (before := find_qualifier(text.view, place.start)):
+            return before
     if _LATER.match(text.view, max(whole.end, group.end), group.sentence.end):
         return "average"
     return _shared_qualifier(group, text)
@@ -157,7 +167,13 @@ def _shared_qualifier(group: Group, text: Text) -> Qualifier | None:
         if quantity.span.start >= group.start:
             break
         if quantity.span.start >= group.sentence.start:
-            qualifier = quantity.qualifier or (qualifier if _joined(text.view, end, quantity.span.start) else None)
+            bounded = (
+                quantity.qualifier == "up to"
+                and _is_bounded(quantity, text.view)
+                and LESS.match(text.view, group.end) is not None
+            )
+            said = None if bounded else quantity.qualifier  # less than 18 % of the data and (31 % fewer parameters)
+            qualifier = said or (qualifier if _joined(text.view, end, quantity.span.start) else None)
             end = quantity.span.end
     return qualifier if _joined(text.view, end, group.start) else None
 
@@ -178,7 +194,9 @@ def _hull(*spans: Span) -> Span:
 
 def _make(quantity: Quantity, measure: Measure, reading: Reading, qualifier: Qualifier | None) -> Speedup:
     unit: SpeedupUnit = "x" if quantity.unit == "raw" else cast(SpeedupUnit, quantity.unit)
-    return Speedup(quantity.number, quantity.value, quantity.value_high, unit, measure, qualifier, reading.kind)
+    left = quantity.unit == "x" and quantity.value < 1 and reading.kind == "change"  # fewer epochs (0.5x)
+    kind: SpeedupKind = "remaining" if left else reading.kind
+    return Speedup(quantity.number, quantity.value, quantity.value_high, unit, measure, qualifier, kind)
 
 
 # the order is the order of trust: the first that reads a group has the word
@@ -192,6 +210,7 @@ _READERS: tuple[tuple[str, Reader], ...] = (
     ("measure_of_number", read_nominal_of),
     ("number_of_measure", read_share),
     ("measure_by_number", read_in_by),
+    ("measure_by_number", read_faster_by),
     ("measure_of_number", read_extra),
     ("number_of_measure", read_in),
     ("measure_of_number", read_bracketed),
