@@ -25,11 +25,17 @@ from extractor.records import SCHEMA_VERSION, Record, Row
 
 try:
     import pyarrow as pa
+    import pyarrow.parquet as pq
 except ImportError as error:
     raise InputError("Arrow and Parquet need pyarrow; pip install 'abstract-extractor[parquet]'") from error
 
 SCALARS: Mapping[Any, pa.DataType] = {str: pa.string(), int: pa.int32(), float: pa.float64()}
 REJECT = "reject"
+
+__all__ = [
+    "REJECT", "from_batch", "make_batch", "make_outcome_schema", "make_schema", "pa", "pq", "to_batch", "to_columns",
+    "write_arrow_schema",
+]  # fmt: skip
 
 
 @lru_cache(maxsize=1)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from extractor.commands import run, schema, score, show, validate
+from extractor.commands import export, run, schema, score, show, validate
 
 COMMANDS = {
     "run": run,
+    "export": export,
     "show": show,
     "validate": validate,
     "schema": schema,

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TextIO
+
+if TYPE_CHECKING:
+    from extractor.records import Record
+
+
+def write_jsonl(records: Iterable[Record], file: TextIO) -> None:
+    """Each record as a line, as a run writes it."""
+    for record in records:
+        file.write(write_line(record.to_dict()))
 
 
 def write_line(row: Mapping[str, Any]) -> str:
