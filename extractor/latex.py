@@ -27,17 +27,21 @@ _STYLE = compile_pattern(
              (?![A-Za-z]) (?: \{{\}} | [ ] )?
        | (?<![A-Za-z\\]) ext(?:bf|it|tt|sc|rm) \{{ | \\[-/!] """
 )
+# `.\nOur` (a line end that was written out)
 # `\cite{a,b}`, `\citep[see][]{a}`, `\ref{fig:x}`, `\begin{quote}`, `\item`, `\\`, `\,`, `\quad`, `\url{`, `\footnote{`
 _GONE = compile_pattern(
     r"""\\{1,2} (?: (?: [cC]ite\w{0,8} \*? | ref | eqref | autoref | label | begin | end | vspace | hspace ) \s*
                 (?: \[ [^\[\]]{0,80} \] ){0,2} \{ [^{}]{0,200} \}
               | (?: url | href | hyperlink | nolinkurl | path | footnote | thanks ) \s* \{
+              | (?<=[.!?]\\) n (?=\p{Lu})
               | (?: item | quad | qquad | newline | par | footnotemark ) (?![A-Za-z])
               | [ ,;:()\[\]] )
         | \}\{ | \\{2,} """
 )
 # `\href{https://x.org/a}{here}`
 _HREF = compile_pattern(r"\\{1,2} (?:href|hyperlink) \s* \{ ([^{}\s]{1,500}) \} \s* \{ ([^{}]{0,300}) \}")
+# `href{https://x.org/a}{url{https://x.org/a}}`, whose backslash was lost
+_ARGUMENTS = compile_pattern(r"\}\{ (?= (?:url\{)? https?:// ) (?:url\{)?")
 _ESCAPE = compile_pattern(r"\\{1,2} ([%_&\#$@~{}])")
 # `Schr\"odinger`, `Erd\H{o}s`, `Poincar\'e`, `{\'e}`: the accent goes, the letter stays; `model\'s` is a quote
 _ACCENT = compile_pattern(r"""(?<=[A-Za-z{]) (?: \\["'`^~=.] (?=\{?[aeiouynczAEIOUNCZ\\]) | \\[Hcvu] (?=\{) )""")
@@ -74,6 +78,8 @@ def blank_latex(view: str) -> str:
         view = replace(_LOST_SIGN, view, lambda sign: "×" + JOINT * (len(sign[0]) - 1))
     if "ext" in view and "{" in view:
         view = replace(_STYLE, view, joints)
+    if "}{" in view and "://" in view:
+        view = replace(_ARGUMENTS, view, blanks)
     if "$" in view or "{" in view or "}" in view:
         view = replace(_FORMULA, view, say_formula)
     if "\\" in view:

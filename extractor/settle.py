@@ -24,10 +24,11 @@ def settle(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """The findings that stand, in the order of the text."""
     ordered = sorted(dict.fromkeys(findings), key=_order)
     links = list(_first_links([finding for finding in ordered if isinstance(finding.value, Link)]))
+    linked = {place for link in links for place in find_places(link.span)}
     rest = [
         finding
         for finding in ordered
-        if not isinstance(finding.value, Link) and not any(link.span.overlaps(finding.span) for link in links)
+        if not isinstance(finding.value, Link) and linked.isdisjoint(find_places(finding.span))
     ]
     figures = [finding for finding in rest if isinstance(finding.value, Speedup | Result)]
     names = [finding for finding in rest if isinstance(finding.value, Name)]
@@ -40,12 +41,19 @@ def _order(finding: Finding) -> tuple[int, int, str]:
     return finding.span.start, -finding.span.end, finding.rule
 
 
+def find_places(span: Span) -> range:
+    """The characters that a span covers. All that overlaps is found by them, in time that grows with the text alone."""
+    return range(span.start, span.end)
+
+
 def _first_links(links: Iterable[Finding]) -> Iterator[Finding]:
     """The longest address of those that overlap."""
     kept: list[Finding] = []
+    taken: set[int] = set()
     for link in sorted(links, key=lambda link: (-len(link.span), _order(link))):
-        if not any(link.span.overlaps(other.span) for other in kept):
+        if taken.isdisjoint(find_places(link.span)):
             kept.append(link)
+            taken.update(find_places(link.span))
     yield from sorted(kept, key=_order)
 
 
@@ -61,14 +69,14 @@ def _told_once(links: Iterable[Finding]) -> Iterator[Finding]:
 
 def _one_rule_a_number(figures: Iterable[Finding]) -> Iterator[Finding]:
     """One number may be said of two measures, by one rule; two rules may not both read it."""
-    winners: list[tuple[Span, str]] = []
+    winners: dict[int, set[str]] = {}  # of each character of a number that was read, who read it
     for finding in sorted(figures, key=_preference):
         assert isinstance(finding.value, Speedup | Result)
-        number = finding.value.number
-        rivals = [rule for span, rule in winners if span.overlaps(number)]
-        if not rivals or rivals == [finding.rule] * len(rivals):
-            winners.append((number, finding.rule))
+        places = find_places(finding.value.number)
+        if all(winners.get(place, {finding.rule}) == {finding.rule} for place in places):
             yield finding
+            for place in places:
+                winners.setdefault(place, set()).add(finding.rule)
 
 
 def _preference(finding: Finding) -> tuple[float, bool, tuple[int, int, str]]:
@@ -77,8 +85,9 @@ def _preference(finding: Finding) -> tuple[float, bool, tuple[int, int, str]]:
 
 def _longest(names: Iterable[Finding]) -> Iterator[Finding]:
     """The names that lie in no longer name of their field."""
-    kept: list[Finding] = []
+    owners: dict[int, Span] = {}  # the name that each character is part of
     for finding in sorted(names, key=lambda name: (-len(name.span), _order(name))):
-        if not any(finding.span != other.span and finding.span.overlaps(other.span) for other in kept):
-            kept.append(finding)
-    yield from kept
+        places = find_places(finding.span)
+        if all(owners.get(place, finding.span) == finding.span for place in places):
+            yield finding
+            owners.update(dict.fromkeys(places, finding.span))

@@ -29,11 +29,13 @@ HEADS: dict[str, str] = {
         | (?<=model[ -]) (?:weights|checkpoints|zoo) | model[ ]parameters | embeddings
         | (?<=(?:code|codes|data|datasets?|weights),?[ ](?:and[ ])?(?:the[ ]|our[ ])?) model
         | model (?=,?[ ](?:and[ ]|&[ ])?(?:the[ ]|our[ ])?(?:source[ ])?codes?)""",
-    "demo": r"""demo[ ](?:page|site) | video[ ](?:highlights?|results?|clips?|demos?|demonstrations?) | videos? | demos?
+    "demo": r"""demo[ ](?:page|site) | video[ ](?:highlights?|results?|clips?|demos?|demonstrations?) | videos?
+      | demos?
         | demonstrations? | animations? | screencast | movies?""",
     "project": r"""web-?[ ]?pages? | web-?[ ]?sites? | home-?[ ]?page | project (?:[ ](?:page|site|link))?
         | (?<!git-?hub[ ]) (?:page|site)""",
-    "paper": r"""(?:arxiv|extended|full|longer|long|preprint) (?:[ ]\w+){0,2}[ ]version | preprint | technical[ ]report
+    "paper": r"""(?:arxiv|extended|full|longer|long|preprint) (?:[ ]\w+){0,2}[ ]version | preprint
+      | technical[ ]report
         | full[ ]paper""",
     "other": r"""supplement(?:s|ary|al)? (?:[ ](?:materials?|files?|information|documents?))? | appendi(?:x|ces)
       | results?
@@ -47,20 +49,16 @@ _HEAD = compile_pattern(
 )
 # What may follow a head; any other word is a noun, and the head of the phrase in its place (`model training`)
 _FOLLOWS = compile_pattern(
-    r"""[ ] (?! (?: and | or | for | of | to | at | on | in | from | with | via | by | under | through | as | into
-      | upon
-      | after | among | is | are | was | were | be | been | being | will | has | have | had | can | could | may
-      | that | which
-      | when | where | while | we | our | the | a | all | it | this | these | they | also | both | now | soon
-      | here | please
-      | see | visit | publicly | public | online | freely | openly | open | available | accessible | released | github
-      | link | url | page | site | website | version | along | together | including | such | used | based | behind
-      | accompanying | associated | related | needed | required | necessary | described | presented | collected
-      | generated
-      | developed | created | introduced | trained | annotated | called | named | dubbed | curated | built | derived
-      | designed | labell?ed | tailored | comprised | showing | showcasing | demonstrating | reproducing | containing
-      | consisting | comprising | covering | spanning | contains? | consists? | covers? | comprises? | includes?
-      | provides? | shows? | illustrat\w+ ) (?!\w) ) [A-Za-z]""",
+    r"""[ ] (?! (?: and | or | but | for | of | to | at | on | in | from | with | without | within | via | by | under
+      | through | as | into | upon | about | between | across | among | during | before | after | once | if | because
+      | so | than | then | later | is | are | was | were | be | been | being | will | would | shall | should | has
+      | have | had | can | could | may | not | that | which | when | where | while | we | our | the | a | all
+      | it | this
+      | these | they | also | both | now | soon | here | please | see | visit | public | online | open | available
+      | accessible | github | link | url | page | site | website | version | along | alongside | together | including
+      | such | behind | accompanying | needed | shown | built | showing | showcasing | demonstrating | reproducing
+      | containing | consisting | comprising | covering | spanning | contains? | consists? | covers? | comprises?
+      | includes? | provides? | shows? | illustrat\w+ | [a-z]{2,20}ed | [a-z]{2,20}ly ) (?!\w) ) [A-Za-z]""",
     ignore_case=True,
 )
 # What puts the next noun under the one before: `for our model`, `of the dataset`, `trained on`
@@ -86,6 +84,7 @@ _RESTART = compile_pattern(
       | (?<!\w) (?: is | are | was | were | be | been | can | will ) (?!\w)""",
     ignore_case=True,
 )
+_NAMED = frozenset(("library", "toolkit", "toolbox", "package", "software", "simulator"))  # `our library Foo`
 _PLACES = frozenset(("on", "at", "from", "in", "via", "under"))
 
 
@@ -104,7 +103,8 @@ def find_heads(phrase: str, *, strict: bool = True) -> Iterator[Match]:
 
 def is_head(head: Match, phrase: str) -> bool:
     """Whether no other noun follows the noun in the same phrase; a name may: `the dataset Foo`."""
-    if head.lastgroup == "data" and phrase[head.end() : head.end() + 2].strip().isupper():
+    named = head.lastgroup == "data" or (head.lastgroup == "code" and head[0].lower() in _NAMED)
+    if named and phrase[head.end() : head.end() + 2].strip().isupper():
         return True
     return _FOLLOWS.match(phrase, head.end()) is None
 

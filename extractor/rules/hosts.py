@@ -66,14 +66,8 @@ PLAIN_SUFFIXES = frozenset((
     "com", "org", "net", "io", "edu", "gov", "ai", "eu", "de", "uk", "fr", "cn", "jp", "ch", "nl", "kr", "app", "dev",
     "ca", "au", "se", "fi", "dk", "pl", "cz", "ru", "br", "il", "tw", "hk", "sg", "es", "pt", "xyz", "co", "cc", "info",
 ))  # fmt: skip
-# Suffixes that are words or file endings too: with a path or more than two labels only (`shorturl.at/x`, not `it.In`).
-WORD_SUFFIXES = frozenset((
-    "it", "in", "is", "at", "be", "to", "me", "no", "us", "page", "science", "site", "online", "tech", "space", "world",
-    "cloud", "live", "link", "works", "ly", "gl", "ms", "tv", "gg", "fm", "re", "ie", "ee", "hu", "gr", "nz", "mx",
-    "tr", "at", "ro", "ir", "id", "my", "th", "vn", "za", "pk", "si", "sk", "lt", "lu", "li", "wiki", "pro", "mil",
-    "studio", "design", "health", "academy", "tools", "run",
-))  # fmt: skip
-SUFFIXES = PLAIN_SUFFIXES | WORD_SUFFIXES
+# Public suffixes that are file endings too: `train.py/test.py`, `run.sh`, `model.zip`.
+FILE_SUFFIXES = frozenset(("py", "sh", "md", "rs", "pl", "pt", "cc", "ps", "so", "zip", "mov", "mp", "la", "do"))
 
 
 def find_host(address: str) -> Host | None:

@@ -59,7 +59,7 @@ _TELLS = compile_pattern(
     ignore_case=True,
 )
 _STOP = compile_pattern(r"[.;!?] (?=\s|$) | \n")
-_ADDRESS = compile_pattern(r"(?: https?\s?:// | www\. | [\w-]{1,60}(?:\.[\w-]{1,60}){0,4}\.(?:com|io|org|edu)/ ) \S*")
+_ADDRESS = compile_pattern(r"(?: https?\s?:// | www\. | [\w-]{1,60}(?:\.[\w-]{1,60}){0,4}\.[a-z]{2,6}/ ) \S*")
 _CONNECTOR = compile_pattern(r"[\s,;/&()\[\]{}.:]*+ (?: and | or )? [\s,;/&()\[\]{}.:\"'~]*+ $", ignore_case=True)
 _NEXT = compile_pattern(
     r"[\s,;/&()\[\]{}.:]*+ (?: and | or )? [\s,;/&()\[\]{}.:\"'~]*+ (?P<address> (?: https?:// | www\. ) \S+ )",
@@ -72,6 +72,7 @@ _SPEAKS = compile_pattern(
     r"available | releas\w*[ ](?:our|the|all|code) | open-?\s?sourced? | publicly | website | project[ ]page",
     ignore_case=True,
 )
+_OPENED = compile_pattern(r"open-?[ ]?sourced [^.;,]{0,40} $", ignore_case=True)
 # `olive-dataset`, `foo_data`, `BarBenchmark`
 _DATA_PLACE = compile_pattern(
     r"[\w.-]{0,80}? (?: data-?set | benchmark | corpus | corpora | [-_]data(?!\w) ) [\w.-]* /? $", ignore_case=True
@@ -94,6 +95,8 @@ def find_offers(text: Text, span: Span, address: str) -> tuple[Offer, ...]:
     names = find_names(front)
     data = [name for name in names if is_called_dataset(name, text.view)]
     kinds = settle_kinds(kinds, host)
+    if kinds == ["model"] and host and host.offers == ("code",) and _OPENED.search(front) is not None:
+        kinds = ["code", "model"]  # a model that is open-sourced in a repository comes with its code
     if kinds:
         kinds = kinds if "data" in kinds or "project" in kinds or not data else ["data", *kinds]
         return tuple(offer for kind in kinds for offer in OFFERS if offer == kind)
@@ -135,7 +138,8 @@ def find_front(text: Text, span: Span, sentence: Span) -> str:
 def read_front(front: str) -> list[str]:
     """The kinds that the words in front of an address name: those of the last clause that names any."""
     words = cut_addresses(front)
-    starts = [match.start() for match in _CLAUSE.finditer(words) if _FINITE.search(words, 0, match.start())]
+    breaks = [match for match in _CLAUSE.finditer(words) if _FINITE.search(words, 0, match.start())]
+    starts = [match.end() if match[0].isdigit() else match.start() for match in breaks]
     return next(filter(None, (read_clause(words[start:]) for start in [*reversed(starts), 0])), [])
 
 

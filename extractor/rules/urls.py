@@ -3,8 +3,8 @@
 What goes wrong in the world: addresses are split by blanks and glued to words (`addresses.py`), lack the scheme, follow
 a footnote digit (`online11https://`); and much that has the form of an address is none: `Node.js`, `accuracy.In`,
 `i.e.BERT`, e-mail addresses, file names, companies (`Ctrip.com`).
-What we do: believe a scheme; without one, ask for a public suffix and a path, or for words in front that lead to an
-address (`available at`, `Website:`).
+What we do: believe a scheme; without one, ask for a public suffix (`suffixes.py`) and a path, or for words in front
+that lead to an address (`available at`, `Website:`). A suffix that is a word or a file ending too asks for more.
 What we leave alone: a DOI without resolver, host names that are used as names.
 """
 
@@ -17,10 +17,11 @@ from extractor.filler import JOINT
 from extractor.finding import Link
 from extractor.pattern import Match, compile_pattern
 from extractor.rules.addresses import LABEL, PATH, clean, find_end
-from extractor.rules.hosts import PLAIN_SUFFIXES, SUFFIXES, find_host, find_repository
+from extractor.rules.hosts import FILE_SUFFIXES, PLAIN_SUFFIXES, find_host, find_repository
 from extractor.rules.offers import find_offers
 from extractor.rules.rule import Rule, Said
 from extractor.span import Span
+from extractor.suffixes import find_domain
 from extractor.text import Text
 
 # `github. com/x`, `gdo. llnl.gov/x`, `humanoid- bench.github.io`
@@ -35,16 +36,16 @@ _WITH_SCHEME = compile_pattern(
          (?P<address> {_HOST} (?: [/?\#] {PATH} )? )""",
     ignore_case=True,
 )
-_DOTTED = compile_pattern(r"\.[a-z]{2,10} (?![a-z])")
+_DOTTED = compile_pattern(r"\.[a-z]{2,18} (?![a-z])")
 
-_SUFFIX = "|".join(sorted(SUFFIXES, key=len, reverse=True))
 # `github.com/foo/bar`, `foo.github.io/bar`, `www.x.org/a`, `sites.google.com/view/x`
-_WITH_PATH = compile_pattern(rf"(?<=[A-Za-z0-9]) \. (?: {_SUFFIX} ) (?: :\d{{2,5}} )? (?P<path> / {PATH} )")
+_WITH_PATH = compile_pattern(rf"(?<=[A-Za-z0-9]) \. (?P<suffix> [a-z]{{2,18}} ) (?: :\d{{2,5}} )? (?P<path> / {PATH} )")
 # `progprompt.github.io`, `www.eth3d.net`, `available at docvqa.org`
-_ALONE = compile_pattern(rf"(?<=[A-Za-z0-9]) \. (?P<suffix> {_SUFFIX} ) (?: :\d{{2,5}} )? (?![\w@/-] | \.[A-Za-z0-9] )")
+_ALONE = compile_pattern(r"(?<=[A-Za-z0-9]) \. (?P<suffix> [a-z]{2,18} ) (?: :\d{2,5} )? (?![\w@/-] | \.[A-Za-z0-9] )")
 HOST_MARKS = ".-_" + JOINT
 HOST_CHARACTERS = frozenset(ascii_letters + digits + HOST_MARKS)
 LONGEST_HOST = 150
+LONG = 3  # letters of a suffix that may be a word of English too (`fit`, `world`, `training`)
 _FOOTNOTE = compile_pattern(r"(?<![A-Za-z0-9-]) \d{1,2} (?= (?:www\.)? [a-z-]{2,} )")  # `online.1github.com/x`
 
 _LEAD_VERB = r"""
@@ -75,24 +76,37 @@ def parse_with_scheme(match: Match, text: Text) -> Iterator[Said]:
 def parse_with_path(match: Match, text: Text) -> Iterator[Said]:
     """An address without scheme; `match` begins at the period before the suffix of the host."""
     start = find_start(text.view, match.start())
-    if start is not None:
+    if start is None:
+        return
+    labels = find_labels(text.view[start : match.end("suffix")])
+    plain = match["suffix"] in PLAIN_SUFFIXES or (len(match["suffix"]) < LONG and match["suffix"] not in FILE_SUFFIXES)
+    if labels and (plain or len(labels) > 2 or leads_to(text.view, start)):
         yield from say(text, start, start, "https://", match.end())
 
 
 def parse_alone(match: Match, text: Text) -> Iterator[Said]:
     """A host alone, where it is sure to be an address: by `www.`, by its many labels, or by the words before it."""
     start = find_start(text.view, match.start())
-    if start is None:
+    labels = find_labels(text.view[start : match.end("suffix")]) if start is not None else []
+    if start is None or not labels:
         return
-    labels = clean(text.view[start : match.end()]).split(".")
     if labels[0].lower() != "www":
-        leads = _LEADS.search(text.view, max(0, start - 60), start) is not None
         many = len(labels) > 2 and labels[0] == labels[0].lower()
-        if match["suffix"] not in PLAIN_SUFFIXES and not (many and leads):
-            return
-        if not (many or leads):
+        leads = leads_to(text.view, start)
+        if not (many or leads) or (match["suffix"] not in PLAIN_SUFFIXES and not (many and leads)):
             return
     yield from say(text, start, start, "https://", match.end())
+
+
+def find_labels(written: str) -> list[str]:
+    """The labels of a host, none where no such host can exist."""
+    host = clean(written)
+    return host.split(".") if find_domain(host) is not None else []
+
+
+def leads_to(view: str, start: int) -> bool:
+    """Whether the words in front of `start` lead to an address: `available at`, `Website:`."""
+    return _LEADS.search(view, max(0, start - 60), start) is not None
 
 
 def find_start(view: str, period: int) -> int | None:
