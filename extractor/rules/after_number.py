@@ -12,6 +12,7 @@ from extractor.rules.reading import (
     Reading,
     clause_measures,
     compile_words,
+    is_cost,
     is_time,
     lead_of,
     packed_measure,
@@ -79,7 +80,10 @@ def read_less(group: Group, text: Text) -> Reading | None:
         measures = _gained(match["more"], measures, view, _needs(group, text))
     if measures:
         return Reading(measures)
-    subject = () if match["more"] else _subject(group, text)
+    subject = _subject(group, text)
+    if match["more"]:
+        subject = tuple(pair for pair in subject if is_time(pair) or pair[0] == "throughput")
+        subject = tuple(pair for pair in subject if not is_cost(pair, view))
     if subject and match["size"] and subject[0][0] == "data":  # a dataset that is smaller saves nothing
         return None
     if subject:
@@ -122,11 +126,15 @@ def _gained(word: str, measures: tuple[Measured, ...], view: str, needed: bool) 
 _BEING = compile_words(r"(?r)(?:\b(?:is|are|was|were|be|been|being|becomes?|remains?|by|of)|[(,])\s*{{hedges}}")
 
 
+_HEDGE = compile_words(r"(?r)(?<=\s){{hedges}}")
+
+
 def _subject(group: Group, text: Text) -> tuple[Measured, ...]:
     """The measures that the clause before the figures is about: `memory usage is (3x lower)`."""
     lead = lead_of(group, text)
     if not _BEING.match(text.view, lead.start, lead.end):
-        return ()
+        hedge = _HEDGE.match(text.view, lead.start, lead.end)  # with throughput around (3x higher)
+        return whole_measures(text.view, lead.start, hedge.start()) if hedge else ()
     return clause_measures(text.view, lead.start, lead.end)
 
 

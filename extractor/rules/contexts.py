@@ -120,8 +120,10 @@ CLOSED = _compile(r"\s*[),](?!\s+of\s)")
 
 # outperforms the baseline by   performance over the baseline by
 BEATS_BY = _compile(
-    r"(?r) (?:{{beat}}[^;]{0,150}?|\b(?:over|against|state-of-the-art|better)\s(?:(?!{{drop}})[^;]){0,60}?) \bby\s+"
+    r"(?r) (?:{{beat}}[^;]{0,150}?|\b(?:over|against|state-of-the-art|better)\s(?:(?!{{drop}})[^;]){0,60}?) \bby,?\s+"
 )
+# outperforms the baseline with (4.0 AP points)
+BEATS_WITH = _compile(r"(?r) (?:{{beat}}[^;,]{0,100}?) \bwith\s+")
 # improves performance (up to)
 BEATS = _compile(r"(?r) (?:{{beat}}[^;]{0,150}?)\s+")
 # increases the accuracy by   map is raised by
@@ -175,7 +177,7 @@ GAIN = _compile(
     | {{mod}}{0,2}?(?:{{worse}}|{{increase}}|{{difference}})(?!\s+(?:in|of|its|the|their|our)\s) )"""
 )
 # the same of a bare number: average f1 score improvements
-SCORE_GAIN = _compile(r"{{change_ahead}}\s*(?P<metric>{{phrase}})\s+{{mod}}{0,2}?{{change}}")
+SCORE_GAIN = _compile(r"{{change_ahead}}\s*(?:{{length}}\s*)?(?P<metric>{{phrase}})\s+{{mod}}{0,2}?{{change}}")
 # the same of `x`, where most increases are none of quality: 4x improvement
 TIMES_GAIN = _compile(
     r"""{{change_ahead}}\s* (?: {{mod}}{0,3}?{{gain}} | (?P<metric>{{phrase}})\s+{{mod}}{0,2}?{{change}}
@@ -202,16 +204,16 @@ DOUBLED = _compile(r"(?:(?<=s|ing|ed)|(?=\s+(?:the|its|our|their)\s))\s+{{the}}(
 
 # by   a gain of   an increase in accuracy of
 CHANGED = _compile(
-    r"""(?r) (?: \bby\s+ | \bby\s+[\d.]+\s*%?\s*\(\s* | (?:{{improves}}|{{drops}}|{{cuts}})\s+
+    r"""(?r) (?: \bby,?\s+ | \bby\s+[\d.]+\s*%?\s*\(\s* | (?:{{improves}}|{{drops}}|{{cuts}}|{{rises}})\s+
       | \b(?:better|higher|superior|lower)\s+{{mods}}{{metric}}\s*\(\s*
       | (?:{{gain}}|{{increase}}|{{fall}})
       (?:\s+(?:in|of|on|over|for|from|by|as|against|at|across)\s
         (?:(?!\b(?:with|to|and|is|was|are|were)\b|\b(?:achiev|reach|yield|obtain|attain))[^;:,()]){0,80}?)?
-      (?:,?\s*(?:i\.e|e\.g)\.,?\s*|\s*[:(]\s*|\s*) )"""
+      (?:\s*[,(]?\s*(?:i\.e|e\.g)\.,?\s*|\s*[:(]\s*|\s*) )"""
 )
 # accuracy improvement   higher
 CHANGING = _compile(
-    r"""{{change_ahead}}\s*{{phrase}}\s+{{mod}}{0,2}?{{change}}
+    r"""{{change_ahead}}\s*(?:{{length}}\s*)?{{phrase}}\s+{{mod}}{0,2}?{{change}}
     | \s*{{mod}}{0,2}?(?:{{change}}|(?:better|higher|lower|worse|more|less|superior|greater)\b|{{improved}})"""
 )
 ERROR = _compile(r"\s*(?:{{mod}}?{{error}}|of\s+the\s+time)")

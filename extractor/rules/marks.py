@@ -109,6 +109,7 @@ ATOMS = {
     "improves": _set("improves"),
     "drops": _set("drops"),
     "cuts": _set("drop"),
+    "rises": _set("rise", "rises"),
     "difference": _set("fall"),
     "improved": _set("beat", "improves", "rise", "drop"),
     # one sign of a noun, for use inside a repetition: a set that repeats itself would take exponential time there

@@ -62,8 +62,10 @@ TABLE: tuple[tuple[Measure, str], ...] = (
         |processing)[- ](?:time|times|speed|speeds|speed-?\s?up|runtime|run-time|hours|cycles?)|time costs?"""),
     # FLOPs, MACs, computational cost
     ("compute", rf"""(?:[MGTP]?flops?|(?:bit-?)?b?ops|[gt]?macs?|mult(?:iply|i)?-?adds?
-        |multiply-?accumulates?(?: operations)?|floating[- ]?point operations(?: per second)?|multiplications?|operations|additions|gpu[- ](?:hours?|days?
-        |time)|{_COMPUTING}(?:al)?(?:[- ](?:costs?|complexit(?:y|ies)|loads?|burdens?|overheads?|resources?|budgets?
+        |multiply-?accumulates?(?: operations)?
+        |floating[- ]?point operations(?: per second)?|multiplications?|operations|additions
+        |gpu[- ](?:hours?|days?|time)|{_COMPUTING}(?:al)?(?:[- ](?:costs?|complexit(?:y|ies)|loads?|burdens?|overheads?
+        |resources?|budgets?
         |demands?|requirements?|efforts?|efficiency|power|expenses?|savings?|footprint|flops|operations|amount
         |steps?|needs?|usage|hours?))*|time complexity|complexity|function evaluations?|nfes?|model (?:evaluations
         |calls)|forward passes|(?:activation|attention|kv|token) sparsity)"""),
@@ -98,6 +100,8 @@ TABLE: tuple[tuple[Measure, str], ...] = (
     ("runtime", r"(?:times?|speeds?|runtimes?|run-times?|wall-?clock|speed-?\s?ups?|durations?|accelerations?|hours)"),
     ("cost", r"(?:(?:costs?|budgets?)(?:[- ]overheads?)?|money|dollars?)"),
     ("compute", r"(?:resources?)"),
+    ("training time", r"(?:(?:pre-?|fine-?)?(?:training|tuning) overheads?)"),
+    ("runtime", r"(?:(?:\w+[- ])?overheads?)"),
     ("runtime", r"(?:efficiency)"),
     ("other", r"""(?:actions?|simulations|clients?|area|torque|forces?|iterations?|steps|evaluations?|calls
         |devices?|sensors?|cameras?|bits|vocabulary(?: size)?|workload|nodes|rules|agents|views|experts|heads|trials

@@ -30,7 +30,8 @@ class Reading:
 
 Reader: TypeAlias = Callable[[Group, Text], "Reading | None"]
 ATOMS = {
-    "share": r"""\s*(?:of\s+)?(?:(?:the|its|their|all|our|as\s+(?:many|much|few|little))\s+)?(?:(?:full|total
+    "share": r"""\s*(?:(?:sub-?set|portion|fraction)\s+(?=of\s))?(?:of\s+)?
+        (?:(?:the|its|their|all|our|as\s+(?:many|much|few|little))\s+)?(?:(?:full|total
         |available|entire|whole|existing|baseline's|same|required|typical)\s+)*""",
     "only": r"(?:only|just|merely|a\s+mere|mere|as\s+(?:little|few|low)\s+as|(?:less|fewer)\s+than)",
     "slight": r"""(?:(?:less|fewer|more)\s+than|as\s+(?:little|few|low)\s+as|an?|about|around|nearly|approximately

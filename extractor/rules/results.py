@@ -235,6 +235,7 @@ RULES: tuple[FigureRule, ...] = (
         _change(near.RAISES_BY),
         _change(near.BEATS_METRIC_BY),
         _change(near.BEATS_BY),
+        _change(near.BEATS_WITH, near.POINTS, units=("raw", "points")),
         Context("change", near.BEATS, None, near.COST_UP_TO, near.OF_TRIALS, _SHARES, _UP_TO),
     ),
     # gains 2.1 points, drops 5%

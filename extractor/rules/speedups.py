@@ -46,10 +46,13 @@ def _read_all(text: Text) -> tuple[tuple[str, Said], ...]:
     said: list[tuple[str, Said]] = []
     last: Reading | None = None
     end = 0
-    for group in find_groups(text):
+    groups = find_groups(text)
+    for place, group in enumerate(groups):
         name, reading = _read_group(group, text)
         if reading is None and last is not None and group.unit in _UNITS and group.sentence.start <= end:
             name, reading = "following", _follow(last, end, group, text)
+        if reading and last and groups[place - 1].sentence == group.sentence:
+            reading = _share_subject(last, groups[place - 1], reading, group, text.view)
         if reading is not None:
             said += [(name, one) for one in _say(group, reading, text)]
         last, end = reading, group.end
@@ -129,6 +132,13 @@ def _is_bounded(quantity: Quantity, view: str) -> bool:
 
 # 3x faster on average
 _LATER = compile_words(r"[^,.;:()]{0,30}?\b(?:on|in)\s+average\b")
+
+
+def _share_subject(last: Reading, before: Group, reading: Reading, group: Group, view: str) -> Reading:
+    """The processing time is 50 times smaller on A and (5 times smaller) on B."""
+    first, second = LESS.match(view, before.end), LESS.match(view, group.end)
+    same = first and second and first["size"] and first["size"] == second["size"]
+    return replace(last, cue=None) if same and last.cue and not reading.cue else reading
 
 
 def _qualifier(quantity: Quantity, group: Group, places: tuple[Span, Span], text: Text) -> Qualifier | None:
