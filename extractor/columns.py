@@ -33,8 +33,8 @@ SCALARS: Mapping[Any, pa.DataType] = {str: pa.string(), int: pa.int32(), float: 
 REJECT = "reject"
 
 __all__ = [
-    "REJECT", "from_batch", "make_batch", "make_outcome_schema", "make_schema", "pa", "pq", "to_batch", "to_columns",
-    "write_arrow_schema",
+    "REJECT", "from_batch", "make_batch", "make_outcome_schema", "make_schema", "make_table_schema", "pa", "pq",
+    "to_batch", "to_columns", "write_arrow_schema",
 ]  # fmt: skip
 
 
@@ -49,6 +49,18 @@ def make_outcome_schema() -> pa.Schema:
     """The schema of a record with one column more, `reject`: why there is no record, null where there is one."""
     why = pa.field(REJECT, pa.string(), metadata={"description": "Why there is no record, null where there is one."})
     return make_schema().append(why)
+
+
+def make_table_schema(field: str) -> pa.Schema:
+    """The schema of the rows that `find_rows` of `flat.py` gives for one field of a record."""
+    columns = {"id": make_schema().field("id")}
+    for part in make_schema().field(field).type.value_type:
+        columns[part.name] = part
+        if part.name == "mentions":
+            about = {"description": "In how many places it is named; the first of them follows."}
+            columns[part.name] = pa.field(part.name, pa.int32(), metadata=about)
+            columns |= {inner.name: inner for inner in part.type.value_type}
+    return pa.schema(list(columns.values()), metadata={"schema_version": SCHEMA_VERSION})
 
 
 def _make_fields(model: type[Row]) -> list[pa.Field[Any]]:

@@ -31,7 +31,7 @@ def find_form(out: str) -> Form:
     plain = path.with_suffix("") if path.suffix.lower() in PACKINGS else path
     form = ENDINGS.get(plain.suffix.lower())
     if form is None:
-        raise InputError(f"{out}: its ending tells no form; name one with --to: {', '.join(FORMS)}")
+        raise InputError(f"{out}: its ending tells no form; name one with --to: {', '.join(FORMS)} or hf")
     return form
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 from extractor.records import Record
@@ -10,15 +10,7 @@ from extractor.records import Record
 Cells: TypeAlias = dict[str, str | int | None]
 
 SEPARATOR = " | "  # stands in no address, and hardly in a name
-TABLES: Mapping[str, tuple[str, ...]] = {  # the columns of one kind of finding, after `id`
-    "code_urls": ("url", "host", "repository", "offers", "text", "start", "end", "rule", "confidence"),
-    "datasets": ("name", "canonical", "role", "confidence", "mentions", "text", "start", "end", "rule"),
-    "speedups": (
-        "value", "value_high", "unit", "measure", "qualifier", "kind", "text", "start", "end", "rule", "confidence",
-    ),
-    "models": ("name", "canonical", "kind", "role", "confidence", "mentions", "text", "start", "end", "rule"),
-    "results": ("value", "value_high", "unit", "metric", "kind", "text", "start", "end", "rule", "confidence"),
-}  # fmt: skip
+TABLES = ("code_urls", "datasets", "speedups", "models", "results")  # what has a table of its own, a row a value
 FIELDS = ("code_urls", "other_urls", "datasets", "models", "speedups", "results")
 LONG_COLUMNS = (
     "id", "title", "field", "name", "canonical", "role", "kind", "url", "host", "repository", "offers", "value",

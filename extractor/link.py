@@ -35,7 +35,7 @@ def link(
         if votes.name <= LEAST:
             continue
         role, confidence, canonical = decide_role(votes), decide_confidence(votes), find_canonical(group)
-        mentions = make_mentions(text, group, "datasets" if votes.dataset > 0 else "models")
+        mentions = make_mentions(text, group)
         if votes.dataset > 0:
             name = choose_dataset_name(text, group)
             row = Dataset(name=name, canonical=canonical, role=role, confidence=confidence, mentions=mentions)
@@ -93,12 +93,9 @@ def choose_dataset_name(text: Text, group: Group) -> str:
     return long if long[:1].isupper() else choose_name(text, group)
 
 
-def make_mentions(text: Text, group: Group, field: NameField) -> tuple[Mention, ...]:
-    """The places of a group as rows. Of several rules that found a place, the first one of that field signs it."""
-    signed = dict(group.places)
-    for finding in reversed(group.findings):
-        if isinstance(finding.value, Name) and finding.value.field == field and finding.span in signed:
-            signed[finding.span] = finding.rule
+def make_mentions(text: Text, group: Group) -> tuple[Mention, ...]:
+    """The places of a group as rows."""
     return tuple(
-        Mention(text=span.of(text.source), start=span.start, end=span.end, rule=rule) for span, rule in signed.items()
+        Mention(text=span.of(text.source), start=span.start, end=span.end, rule=rule)
+        for span, rule in group.places.items()
     )

@@ -25,6 +25,7 @@ DOORS = {
     "pydantic": {"records.py"},
     "backports": {"read/unpack.py", "write/packed.py"},  # .zstd
     "fsspec": {"read/remote.py"},
+    "yaml": {"write/hub/"},
     "pyarrow": {"columns.py"},
     "rich": {"show.py", "progress.py", "score.py"},
 }

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from extractor.arguments import DONE, SOME_REJECTED, Commands, add_command
 from extractor.errors import InputError
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from extractor.abstract import Reject
     from extractor.records import Record
 
-FORMS = ("jsonl", "json", "csv", "parquet", "sqlite")
+FORMS = ("jsonl", "json", "csv", "parquet", "sqlite", "hf")
 
 
 def add(commands: Commands) -> None:
@@ -27,8 +28,13 @@ def add(commands: Commands) -> None:
         commands, "export", "write records in another form", "extractor export out/records.jsonl papers.parquet"
     )
     parser.add_argument("records", metavar="RECORDS", help="JSON Lines of records, also packed; - for stdin")
-    parser.add_argument("out", metavar="OUT", help="the file to write; - for stdout (jsonl, json, csv)")
+    parser.add_argument(
+        "out", metavar="OUT", help="the file to write, or the folder (hf); - for stdout (jsonl, json, csv)"
+    )
     parser.add_argument("--to", choices=FORMS, help="the form (default: what the ending of OUT says)")
+    parser.add_argument(
+        "--licence", default="unknown", metavar="ID", help="what the card of hf says (such as cc-by-4.0)"
+    )
     parser.add_argument("--long", action="store_true", help="in CSV one row a finding, not one row an abstract")
 
 
@@ -40,8 +46,23 @@ def main(options: argparse.Namespace) -> int:
     form = options.to or find_form(options.out)
     check_apart(options.records, options.out)
     rejects: list[Reject] = []
-    export(keep_records(read_records(options.records), rejects), options.out, form, long=options.long)
+    records = keep_records(read_records(options.records), rejects)
+    if form == "hf":
+        from extractor.write.hub import write_hub
+
+        write_hub(records, Path(options.out), licence=options.licence, made=read_made(Path(options.records)))
+    else:
+        export(records, options.out, form, long=options.long)
     return SOME_REJECTED if rejects else DONE
+
+
+def read_made(records: Path) -> dict[str, Any]:
+    """What `run.json` beside the records tells of the run that made them; nothing where it is not there."""
+    try:
+        made = json.loads((records.parent / "run.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return made if isinstance(made, dict) else {}
 
 
 def check_apart(records: str, out: str) -> None:
