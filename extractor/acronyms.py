@@ -73,6 +73,7 @@ def find_long_form(view: str, sentence: Span, short: str) -> Span | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def is_short(surface: str) -> bool:
     """Whether `surface` can be an acronym: one short token with a capital, perhaps a version after it."""
     capitals = sum(char.isupper() for char in surface)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from extractor.known_words import KnownWords
 from extractor.pattern import compile_pattern
 from extractor.span import Span
 from extractor.text import Text
@@ -39,9 +40,9 @@ ATOMS = {
         | [Oo]ur[ ](?:paper|work|team) | is | are )""",
 }
 
-# `we introduce`, `This paper presents a large-scale benchmark,`, `is proposed`
-OWN_MAKING = compile_pattern(r"(?r) \b {{own}} [ ] [^.;]{0,60}? \b {{make}} \b (?P<between>[^.;]{0,90}) \Z", ATOMS)
-MAKING = compile_pattern(r"(?r) \b {{make}} \b (?P<between>[^.;]{0,70}) \Z", ATOMS)
+# `introduce`, `presents`, `put forward`; `we `, `This paper `, `is `
+MAKE = compile_pattern(r"\b {{make}} \b", ATOMS)
+OWN = compile_pattern(r"\b {{own}} [ ]", ATOMS)
 AWAY = compile_pattern(
     r"""\b (?: on | using | use | upon | over | against | from | than | outperform\w* | based | extend\w*
         | evaluat\w+ | improv\w+ | train\w*
@@ -85,7 +86,27 @@ HOLDS = compile_pattern(
         | allow\w* | aim\w* | achiev\w+ | outperform\w* | improv\w+ | leverag\w+ | employ\w* | learn\w*
         | use[sd]? | is[ ] ) """
 )
-DOES = compile_pattern(r"[ ] (?: can | first | also | further | not[ ]only ) [ ]")
+DOES = (" can ", " first ", " also ", " further ", " not only ")
+
+# What the patterns need, word by word: a clause without such a word is not searched.
+MAKE_WORDS = KnownWords(compile_pattern(r"\b (?: {{make}} | forward ) \b", ATOMS))
+AWAY_WORDS = KnownWords(AWAY)
+CALL_WORDS = KnownWords(compile_pattern(r"call | nam | dub | term | coin | denot | refer | abbrev | title | i\.e"))
+OUR_WORDS = KnownWords(compile_pattern(r"[Oo]ur | propos | introduced | resulting | presented | collected"))
+NEW_WORDS = KnownWords(
+    compile_pattern(r"\b (?: new | novel | first | large-scale | simple | general | comp | challeng )")
+)
+KIND_WORDS = KnownWords(
+    compile_pattern(r"\b (?: {{dataset}} | {{model}} | {{method}} | sets? | beds? | suites? | task ) \b", ATOMS)
+)
+HOLD_WORDS = KnownWords(
+    compile_pattern(
+        r"""\A (?: consist | compris | contain | includ | cover | span | feature | provid | enabl | allow | aim
+            | achiev | outperform | improv | leverag | employ | learn | use | is \Z )"""
+    )
+)
+LAST = 6  # words before a name that are looked at for its kind
+OWN_REACH, MAKE_REACH, SOME_REACH = 60, 90, 70  # characters from the subject to the verb, and from there to the name
 
 
 def find_clause_cues(text: Text, places: list[Span]) -> set[str]:
@@ -103,27 +124,51 @@ def find_clause_cues(text: Text, places: list[Span]) -> set[str]:
 
 
 def _read_left(left: str) -> Iterator[str]:
-    if making := OWN_MAKING.search(left):
-        yield "made away" if AWAY.search(making["between"]) else "made"
-    elif making := MAKING.search(left):
-        yield "some made away" if AWAY.search(making["between"]) else "some made"
-    if CALLED.search(left):
+    clause = left[max(left.rfind("."), left.rfind(";")) + 1 :]
+    words, last = clause.split(), left[-REACH:].split()[-LAST:]
+    if MAKE_WORDS.any_of(words):
+        yield from _read_making(clause)
+    if CALL_WORDS.any_of(last) and CALLED.match(left):
         yield "called"
-    if OUR.search(left):
+    if OUR_WORDS.any_of(last) and OUR.match(left):
         yield "our"
-    if NEW.search(left):
+    if NEW_WORDS.any_of(words) and NEW.match(left):
         yield "new"
-    if kind := KIND_BEFORE.search(left):
+    if KIND_WORDS.any_of(last) and (kind := KIND_BEFORE.match(left)):
         yield f"kind before={kind.lastgroup}"
 
 
+def _read_making(clause: str) -> Iterator[str]:
+    """Whether a verb of making leads to the end of `clause`, first of all one of which the authors are the subject."""
+    end = len(clause)
+    makes = [make.span() for make in MAKE.finditer(clause) if end - make.end() <= MAKE_REACH]
+    owns = [own.end() for own in OWN.finditer(clause)]
+    for start, stop in makes:
+        if any(own <= start <= own + OWN_REACH for own in owns):
+            yield "made away" if AWAY_WORDS.any_of(clause[stop:].split()) else "made"
+            return
+    for _, stop in makes:
+        if end - stop <= SOME_REACH:
+            yield "some made away" if AWAY_WORDS.any_of(clause[stop:].split()) else "some made"
+            return
+
+
 def _read_right(right: str) -> Iterator[str]:
-    if kind := KIND_AFTER.match(right):
+    words = right.split(None, 3)[:3]
+    if _may_describe(right) and (kind := KIND_AFTER.match(right)):
         yield f"described as {kind.lastgroup}"
         yield f"described with {kind['article']}"
-    if noun := NOUN_AFTER.match(right):
+    if right[:1] != " ":
+        return
+    if KIND_WORDS.any_of(words) and (noun := NOUN_AFTER.match(right)):
         yield f"noun={noun.lastgroup}"
-    if HOLDS.match(right):
+    if HOLD_WORDS.any_of(words[:2]) and HOLDS.match(right):
         yield "holds"
-    if DOES.match(right):
+    if right.startswith(DOES):
         yield "does"
+
+
+def _may_describe(right: str) -> bool:
+    """Whether what follows a name begins as a description: with a bracket, a comma, a dash, `is` or `as`."""
+    after = right.lstrip(" ")
+    return after.startswith((",", ":", "–", "—", "-", "(", "is ", "as "))

@@ -8,8 +8,10 @@ Into it go a text and the places of one name; out comes a set of cues, plain str
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
+from extractor.known_words import KnownTokens
 from extractor.pattern import compile_pattern
 from extractor.span import Span
 from extractor.text import Text
@@ -18,7 +20,7 @@ NEAR = 9  # words of the clause on each side that count as near
 REACH = 150  # characters on each side that are read
 PLACES = 4  # places of one name that are read
 
-_TOKEN = compile_pattern(r"[\p{L}\d]+(?:[-'][\p{L}\d]+)*+ | [.;:!?](?=\s|\Z) | [,()&/]")
+_TOKENS = KnownTokens(compile_pattern(r"[\p{L}\d]+(?:[-'][\p{L}\d]+)*+ | [.;:!?](?=\s|\Z) | [,()&/]"))
 _OWN = compile_pattern(r"""\b (?: [Ww]e | [Oo]ur
         | [Tt]his[ ](?:paper|work|article|study) ) [ ]""")  # where the paper speaks of itself
 _STEPPED_OVER = frozenset([",", "&", "/", "(", ")", "and", "or", "the", "both", "as", "well"])
@@ -83,8 +85,15 @@ def _of_position(text: Text, first: Span) -> Iterator[str]:
         yield "first sentence"
     if first.start >= text.sentences[-1].start:
         yield "last sentence"
-    own = _OWN.search(text.view)
-    yield "before own work" if own is None or first.end < own.start() else "after own work"
+    own = _find_own(text.view)
+    yield "before own work" if own is None or first.end < own else "after own work"
+
+
+@lru_cache(maxsize=4)  # every name of a text asks
+def _find_own(view: str) -> int | None:
+    """Where the paper first speaks of itself."""
+    own = _OWN.search(view)
+    return own.start() if own else None
 
 
 def _of_title(title: str | None, surfaces: Iterable[str]) -> Iterator[str]:
@@ -115,8 +124,8 @@ def _of_long_form(long: str, before: bool) -> Iterator[str]:
 
 def _around(view: str, place: Span) -> Iterator[str]:
     """The words beside one place: next to it, next to its list, and near it in its sentence."""
-    left = _clause(_TOKEN.findall(view, max(0, place.start - REACH), place.start)[::-1])
-    right = _clause(_TOKEN.findall(view, place.end, place.end + REACH))
+    left = _clause(_TOKENS.read(view[max(0, place.start - REACH) : place.start])[::-1])
+    right = _clause(_TOKENS.read(view[place.end : place.end + REACH]))
     yield f"next left={left[0].lower() if left else '^'}"
     yield f"next right={right[0].lower() if right else '$'}"
     outer_left, outer_right = _past_list(left), _past_list(right)

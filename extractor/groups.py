@@ -12,10 +12,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 
 from extractor.acronyms import Acronym, find_long_form, is_short, list_acronyms
 from extractor.finding import Finding, Link, Name
+from extractor.known_words import KnownWords
 from extractor.pattern import compile_pattern
 from extractor.span import Span
 from extractor.text import Text
@@ -28,6 +30,13 @@ _HEAD = compile_pattern(
     r"""\s+ (?: data[ ]?sets? | benchmarks? | corpus | corpora | models? | frameworks? | methods? | algorithms?
     | approach(?:es)? | networks? | architectures? | modules? | systems? | challenges? | tasks? | techniques?
     | leaderboards? | library | toolkits? | metrics? | loss | layers? | strategy | databases? | collection ) \Z"""
+)
+HEAD_WORDS = KnownWords(  # the last word of what `_HEAD` matches
+    compile_pattern(
+        r"""(?: sets? | benchmark | corp | model | framework | method | algorithm | approach | network | architecture
+        | module | system | challenge | task | technique | leaderboard | library | toolkit | metric | loss | layer
+        | strategy | base | collection )"""
+    )
 )
 _LEADING = compile_pattern(
     r"\A (?: (?:the|a|an|our|this|these|new|novel|proposed|original|vanilla|standard|popular|called|named) \s+ )+"
@@ -75,12 +84,23 @@ def find_groups(text: Text, findings: Iterable[Finding]) -> list[Group]:
 
 def find_addresses(view: str) -> list[Span]:
     """The web addresses, for a name inside one is no mention."""
-    return [Span(*match.span()) for match in _ADDRESS.finditer(view)] if "/" in view or "www" in view else []
+    if not any(sign in view for sign in ("://", "www.", ".com/", ".org/", ".io/", ".net/")):
+        return []
+    found, end = [], 0
+    for run in view.split():
+        start = view.index(run, end)
+        end = start + len(run)
+        if "/" in run or "www." in run:
+            found += [Span(*match.span()) for match in _ADDRESS.finditer(view, start, end)]
+    return found
 
 
+@lru_cache(maxsize=4096)
 def make_key(name: str) -> str:
     """What two spellings of one name have in common: letters and digits, without plural and generic noun."""
-    name = _HEAD.sub("", name)
+    words = name.split()
+    if len(words) > 1 and HEAD_WORDS[words[-1]]:
+        name = _HEAD.sub("", name)
     letters = "".join(char for char in name if char.isalnum() or char in "+*").casefold()
     if len(letters) > 3 and letters.endswith("s") and name.endswith("s") and not letters.endswith("ss"):
         letters = letters[:-1]
@@ -91,12 +111,14 @@ def trim(view: str, span: Span) -> Span:
     """The span without an article before, a generic noun after, and signs at both ends."""
     start, end = span.start, span.end
     surface = span.of(view)
-    leading = _LEADING.match(surface)
-    if leading:
-        start += leading.end()
-    head = _HEAD.search(view, start, end)
-    if head and shows_itself(view[start : head.start()]):
-        end = head.start()
+    words = surface.split()
+    if len(words) > 1:
+        leading = _LEADING.match(surface)
+        if leading:
+            start += leading.end()
+        head = _HEAD.search(view, start, end) if HEAD_WORDS[words[-1]] else None
+        if head and shows_itself(view[start : head.start()]):
+            end = head.start()
     while end > start and (view[end - 1].isspace() or view[end - 1] in ",.;:'\"("):
         end -= 1
     while start < end and (view[start].isspace() or view[start] in ",.;:'\"("):
@@ -111,7 +133,8 @@ def shows_itself(name: str) -> bool:
 
 def share_out(surface: str) -> list[str]:
     """The names that one stretch gives: `CIFAR-10/100` gives `CIFAR-10` and `CIFAR-100`."""
-    match = _SHARED.match(surface)
+    listed = "/" in surface or "," in surface or "&" in surface or " and " in surface
+    match = _SHARED.match(surface) if listed else None
     if match is None:
         return [surface]
     return [match[1] + number for number in (match[2], *match.captures(3))]

@@ -23,6 +23,10 @@ class Text:
     sentences: tuple[Span, ...]
     title: str | None = None
 
+    def __hash__(self) -> int:
+        """Texts are asked for in caches: the view, whose hash Python remembers, tells them apart well enough."""
+        return hash(self.view)
+
     @classmethod
     def of(cls, abstract: Abstract) -> Text:
         """The view and the sentences of one abstract."""

@@ -136,7 +136,7 @@ def _find_spans(view: str) -> Iterator[Span]:
             continue
         if start >= 0:
             yield Span(start, end)
-        start, end = (-1, -1) if _NUMBER.match(token.of(view)) else (token.start, token.end)
+        start, end = (-1, -1) if is_number(token.of(view)) else (token.start, token.end)
     if start >= 0:
         yield Span(start, end)
 
@@ -171,11 +171,11 @@ def _find_tokens(view: str) -> Iterator[Span]:
         if core[-2:] in ("'s", "’s"):
             end -= 2
             core = core[:-2]
-        cut = _CUT.search(core)
+        cut = _CUT.search(core) if "-" in core or "." in core or "‐" in core or "–" in core else None
         if cut is not None:
             end = start + cut.start()
             core = core[: cut.start()]
-        if core and _is_token(core) and not _ADDRESS.search(word):
+        if core and _is_token(core) and not _is_address(word):
             yield Span(start, end)
 
 
@@ -184,11 +184,21 @@ def _is_token(core: str) -> bool:
         return False
     if core[0].isupper():
         return len(core) > 1 or core in "RKQX"
-    if _NUMBER.match(core):
+    if is_number(core):
         return True
     if core != core.lower():
         return sum(char.isalpha() for char in core) > 1
     return core[0].isalpha() and "-" not in core and not core.isalpha() and any(char.isdigit() for char in core)
+
+
+def is_number(word: str) -> bool:
+    """Whether it is a number, perhaps with one letter before or after it: `12`, `v1.5`, `3D`."""
+    return word[: 2 if word[:1] == "v" else 1].strip("v").isdecimal() and _NUMBER.match(word) is not None
+
+
+def _is_address(word: str) -> bool:
+    """Whether it is an address or a part of one."""
+    return ("." in word or "http" in word or "@" in word) and _ADDRESS.search(word) is not None
 
 
 def _gather(view: str, spans: Sequence[Span]) -> Iterator[list[Span]]:
