@@ -34,6 +34,7 @@ _SEPARATOR = compile_pattern(
     | [ ]? (?: \( [^()]{0,40}+ \) )?+ [ ]? (?: , [ ]? (?: (?:and|or|&) [ ] )? | (?:and|or|&|vs\.?) [ ] | / | \+ [ ]? )
       (?: the[ ] | both[ ] | an?[ ] | our[ ] )? | [ ]? \( """
 )
+_REACH = 300  # characters before a list that its cues may take
 _GLUE = frozenset(
     ["of", "in the", "on the", "for", "to", "from", "of the", "for the", "with", "via", "from the", "and"]
 )
@@ -53,11 +54,15 @@ OPENERS = frozenset(_OPENING.split())
 
 @dataclass(frozen=True, slots=True)
 class NameList:
-    """Names side by side. A cue before them ends at `start`, a cue after them begins at `end`."""
+    """Names side by side. A cue before them ends at `start`, a cue after them begins at `end`.
+
+    `before` are the words in front of them, the last ones at most.
+    """
 
     start: int
     end: int
     names: tuple[Span, ...]
+    before: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=4)
@@ -81,7 +86,8 @@ def _complete(view: str, members: Sequence[Span], long_forms: Mapping[int, Span]
     end = names[-1].end
     if view[end : end + 1] == ")" and view.rfind("(", names[0].start, end) > view.rfind(")", names[0].start, end):
         end += 1
-    return NameList(names[0].start, end, tuple(names))
+    start = names[0].start
+    return NameList(start, end, tuple(names), tuple(view[max(0, start - _REACH) : start].split()))
 
 
 def is_name(view: str, span: Span) -> bool:
@@ -96,6 +102,7 @@ def is_name(view: str, span: Span) -> bool:
     return not all(is_no_name(word) for word in surface.split())
 
 
+@lru_cache(maxsize=4096)
 def shows_itself(surface: str) -> bool:
     """Whether one token has more than a first capital: `ImageNet`, `GPT-4`, `A*`."""
     return any(char.isupper() or char.isdigit() or char in "+*" for char in surface[1:]) and any(
@@ -103,6 +110,7 @@ def shows_itself(surface: str) -> bool:
     )
 
 
+@lru_cache(maxsize=4096)
 def is_no_name(surface: str) -> bool:
     """Whether it is on the list of what only looks like a name."""
     return _key(surface) in load_not_names()
@@ -159,24 +167,31 @@ def _find_tokens(view: str) -> Iterator[Span]:
     """The tokens that can be part of a name, and numbers."""
     at = 0
     for word in view.translate(_SIGNS).split(" "):
-        start, end = at, at + len(word)
-        at = end + 1
-        if not word or (word.islower() and word.isalpha()):
-            continue
-        while end > start and view[end - 1] in ".!?'’*-–—/%\\$" and not (view[end - 1] == "*" and end - start < 5):
-            end -= 1
-        while start < end and view[start] in "'‘*-–—/\\$~.":
-            start += 1
-        core = view[start:end]
-        if core[-2:] in ("'s", "’s"):
-            end -= 2
-            core = core[:-2]
-        cut = _CUT.search(core) if "-" in core or "." in core or "‐" in core or "–" in core else None
-        if cut is not None:
-            end = start + cut.start()
-            core = core[: cut.start()]
-        if core and _is_token(core) and not _is_address(word):
-            yield Span(start, end)
+        core = _find_core(word)
+        if core is not None:
+            yield Span(at + core[0], at + core[1])
+        at += len(word) + 1
+
+
+@lru_cache(maxsize=20_000)  # the same words come again and again
+def _find_core(word: str) -> tuple[int, int] | None:
+    """Where in a word the token stands that can be part of a name, without the signs around it."""
+    if not word or (word.islower() and word.isalpha()):
+        return None
+    start, end = 0, len(word)
+    while end > start and word[end - 1] in ".!?'’*-–—/%\\$" and not (word[end - 1] == "*" and end - start < 5):
+        end -= 1
+    while start < end and word[start] in "'‘*-–—/\\$~.":
+        start += 1
+    core = word[start:end]
+    if core[-2:] in ("'s", "’s"):
+        end -= 2
+        core = core[:-2]
+    cut = _CUT.search(core)
+    if cut is not None:
+        end = start + cut.start()
+        core = core[: cut.start()]
+    return (start, end) if core and _is_token(core) and not _ADDRESS.search(word) else None
 
 
 def _is_token(core: str) -> bool:
@@ -191,14 +206,10 @@ def _is_token(core: str) -> bool:
     return core[0].isalpha() and "-" not in core and not core.isalpha() and any(char.isdigit() for char in core)
 
 
+@lru_cache(maxsize=4096)
 def is_number(word: str) -> bool:
     """Whether it is a number, perhaps with one letter before or after it: `12`, `v1.5`, `3D`."""
-    return word[: 2 if word[:1] == "v" else 1].strip("v").isdecimal() and _NUMBER.match(word) is not None
-
-
-def _is_address(word: str) -> bool:
-    """Whether it is an address or a part of one."""
-    return ("." in word or "http" in word or "@" in word) and _ADDRESS.search(word) is not None
+    return _NUMBER.match(word) is not None
 
 
 def _gather(view: str, spans: Sequence[Span]) -> Iterator[list[Span]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from extractor.finding import Finding, ModelKind, Name, NameField, Role
+from extractor.known_words import KnownWords
 from extractor.pattern import Pattern
 from extractor.rules.atoms import NameList, list_names, shows_itself
 from extractor.span import Span
@@ -18,6 +19,7 @@ class NameRule:
 
     It is to names what `Rule` is to all else. `before` is a reversed pattern (`(?r)`) that must end where the list
     begins, `after` a pattern that must begin where the list ends; all names of the list are then of `field`.
+    `near` are the words of which one must be among the `reach` last words before the list, for speed.
     `heads` keeps only names and long forms whose last word is one of them, each with its acronym. `stems` are literals
     of which the text must hold one, for speed. `strict` keeps only names that show themselves by
     more than a first capital. `role` and `kind` are what the cue
@@ -31,6 +33,8 @@ class NameRule:
     after: Pattern | None = None
     heads: frozenset[str] = frozenset()
     stems: tuple[str, ...] = ()
+    near: KnownWords | None = None
+    reach: int = 12
     role: Role | None = None
     kind: ModelKind | None = None
     strict: bool = False
@@ -48,6 +52,8 @@ class NameRule:
                         yield Finding(span, self.name, value, self.confidence)
 
     def _fits(self, view: str, names: NameList) -> bool:
+        if self.near is not None and not self.near.any_of(names.before[-self.reach :]):
+            return False
         if self.before is not None and self.before.match(view, 0, names.start) is None:
             return False
         return self.after is None or self.after.match(view, names.end) is not None
