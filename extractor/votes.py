@@ -34,11 +34,12 @@ class Votes(NamedTuple):
     model: float
 
 
-@lru_cache(maxsize=1)
-def load_weights() -> Mapping[str, tuple[float, ...]]:
-    """The weights of each cue, one a question."""
+@lru_cache(maxsize=2)
+def load_weights(*, tagged: bool) -> Mapping[str, tuple[float, ...]]:
+    """The weights of each cue, in the order of `Votes`, for where the tagger was asked or for where it was not."""
     lines = TABLE.read_text(encoding="utf-8").splitlines()
-    return {cue: tuple(map(float, weights)) for cue, *weights in (line.split("\t") for line in lines[1:])}
+    table = {cue: tuple(map(float, weights)) for cue, *weights in (line.split("\t") for line in lines[1:])}
+    return {cue: (*(row[5:] if tagged else row[:2]), *row[2:5]) for cue, row in table.items()}
 
 
 def count_votes(cues: Collection[str], *, tagged: bool) -> Votes:
@@ -46,11 +47,9 @@ def count_votes(cues: Collection[str], *, tagged: bool) -> Votes:
 
     The cues come in no order: `fsum` is exact, so that none shows in the answer.
     """
-    table = load_weights()
-    rows = [table[cue] for cue in cues if cue in table]
-    sums = [math.fsum(column) for column in zip(*rows, strict=True)] if rows else [0.0] * len(QUESTIONS)
-    name, dataset = sums[5:] if tagged else sums[:2]
-    return Votes(name, dataset, *sums[2:5])
+    table = load_weights(tagged=tagged)
+    rows = [table[cue] for cue in table.keys() & cues]
+    return Votes(*map(math.fsum, zip(*rows, strict=True))) if rows else Votes(0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 def decide_role(votes: Votes) -> Role:

@@ -5,6 +5,7 @@ Every rule reads the names beside a cue; generic ones (`LLM benchmarks`, `RGB-D 
 
 from __future__ import annotations
 
+from extractor.known_words import KnownWords
 from extractor.pattern import compile_pattern
 from extractor.rules.name_rule import NameRule
 
@@ -97,15 +98,43 @@ _STEMS = (
 )
 _CALLS = ("called", "named", "termed", "dubbed", "coined", "titled", "namely", "denoted", "referred", "known", "i.e.")
 
+# The words of which one must stand before a list, for the patterns of the same names.
+_LIST_WORDS = KnownWords(
+    compile_pattern(
+        r"""dataset | data-set | benchmark | corp | set | base | bed | treebank | challeng | leaderboard | suite
+        | collection""",
+        ignore_case=True,
+    )
+)
+_ON_WORDS = KnownWords(compile_pattern(r"\A (?: on | over | across ) \Z"))
+_MAKE_WORDS = KnownWords(
+    compile_pattern(
+        r"""introduc | present | releas | propos | creat | construct | collect | build | built | develop | contribut
+        | provid | annotat | curat | publish | offer"""
+    )
+)
+_CALL_WORDS = KnownWords(
+    compile_pattern(r"called | named | termed | dubbed | coined | titled | namely | denoted | referred | known | i\.e")
+)
+
 RULES: tuple[NameRule, ...] = (
     NameRule(
-        "datasets.introduced", "datasets", 0.9, stems=_STEMS, before=_INTRODUCED, after=_A_DATASET, role="introduced"
+        "datasets.introduced",
+        "datasets",
+        0.9,
+        stems=_STEMS,
+        near=_MAKE_WORDS,
+        before=_INTRODUCED,
+        after=_A_DATASET,
+        role="introduced",
     ),
-    NameRule("datasets.called", "datasets", 0.9, stems=_CALLS, before=_CALLED),
+    NameRule("datasets.called", "datasets", 0.9, near=_CALL_WORDS, before=_CALLED),
     NameRule("datasets.head_noun", "datasets", 0.85, stems=_STEMS, after=_HEAD_NOUN),
-    NameRule("datasets.listed", "datasets", 0.85, stems=_STEMS, before=_LISTED),
+    NameRule("datasets.listed", "datasets", 0.85, stems=_STEMS, near=_LIST_WORDS, before=_LISTED),
     NameRule("datasets.long_form", "datasets", 0.85, heads=_HEADS),
     NameRule("datasets.apposition", "datasets", 0.85, stems=_STEMS, after=_A_DATASET),
-    NameRule("datasets.evaluated_on", "datasets", 0.6, before=_EVALUATED_ON, after=_NO_DATASET),
+    NameRule(
+        "datasets.evaluated_on", "datasets", 0.6, near=_ON_WORDS, reach=5, before=_EVALUATED_ON, after=_NO_DATASET
+    ),
     NameRule("datasets.split", "datasets", 0.9, stems=("test", "val", "dev set", "leaderboard"), after=_SPLIT),
 )

@@ -5,6 +5,7 @@ Every rule reads the names beside a cue; generic classes (`CNN`, `LLM`) are no n
 
 from __future__ import annotations
 
+from extractor.known_words import KnownWords
 from extractor.pattern import compile_pattern
 from extractor.rules.name_rule import NameRule
 
@@ -115,15 +116,33 @@ _CALLS = (
     "abbreviated",
 )
 
+# The words of which one must stand before a list, for the patterns of the same names.
+_PROPOSE_WORDS = KnownWords(compile_pattern(r"{{propose}} | forward", _ATOMS))
+_CALL_WORDS = KnownWords(compile_pattern(" | ".join(_CALLS)))
+_OUR_WORDS = KnownWords(compile_pattern(r"[Oo]ur | [Pp]roposed"))
+_KIND_WORDS = KnownWords(compile_pattern(r"{{model}} | {{method}}", _ATOMS))
+_COMPARE_WORDS = KnownWords(
+    compile_pattern(
+        r"""outperform | surpass | exceed | beat | compar | nlike | than | over | against | based | buil | tun | exten
+        | variant | appl | leverag | employ | adopt | distill | inspired | baseline | combin | us(?:e|ing) | utili
+        | integrat | incorporat | replac | modif | train | equipped | implemented""",
+        ignore_case=True,
+    )
+)
+
 RULES: tuple[NameRule, ...] = (
-    NameRule("models.proposed", "models", 0.85, before=_PROPOSED, role="introduced"),
-    NameRule("models.called", "models", 0.85, stems=_CALLS, before=_CALLED, role="introduced"),
-    NameRule("models.our", "models", 0.8, stems=("ur ", "roposed"), before=_OUR, role="introduced"),
+    NameRule("models.proposed", "models", 0.85, near=_PROPOSE_WORDS, reach=24, before=_PROPOSED, role="introduced"),
+    NameRule(
+        "models.called", "models", 0.85, stems=_CALLS, near=_CALL_WORDS, reach=5, before=_CALLED, role="introduced"
+    ),
+    NameRule(
+        "models.our", "models", 0.8, near=_OUR_WORDS, reach=6, before=_OUR, role="introduced"
+    ),
     NameRule("models.head_noun", "models", 0.7, after=_HEAD_NOUN),
     NameRule("models.long_form", "models", 0.8, heads=_HEADS),
     NameRule("models.apposition", "models", 0.8, after=_APPOSITION),
-    NameRule("models.such_as", "models", 0.8, before=_SUCH_AS),
-    NameRule("models.compared", "models", 0.6, before=_COMPARED),
+    NameRule("models.such_as", "models", 0.8, near=_KIND_WORDS, before=_SUCH_AS),
+    NameRule("models.compared", "models", 0.6, near=_COMPARE_WORDS, before=_COMPARED),
     NameRule("models.based", "models", 0.5, after=_BASED, strict=True),
     NameRule("models.shape", "models", 0.3, strict=True),
     NameRule("models.subject", "models", 0.7, after=_SUBJECT, strict=True),
