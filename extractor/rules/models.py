@@ -135,9 +135,7 @@ RULES: tuple[NameRule, ...] = (
     NameRule(
         "models.called", "models", 0.85, stems=_CALLS, near=_CALL_WORDS, reach=5, before=_CALLED, role="introduced"
     ),
-    NameRule(
-        "models.our", "models", 0.8, near=_OUR_WORDS, reach=6, before=_OUR, role="introduced"
-    ),
+    NameRule("models.our", "models", 0.8, near=_OUR_WORDS, reach=6, before=_OUR, role="introduced"),
     NameRule("models.head_noun", "models", 0.7, after=_HEAD_NOUN),
     NameRule("models.long_form", "models", 0.8, heads=_HEADS),
     NameRule("models.apposition", "models", 0.8, after=_APPOSITION),
