@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, TypeAlias
 
-from extractor.errors import InputError
 from extractor.read.options import FORMATS, MAX_RATIO, ReadOptions
 
 if TYPE_CHECKING:
@@ -48,9 +47,12 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
 
 def add_extracting(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("extracting")
+    group.add_argument(
+        "--config", metavar="FILE", help="TOML with own names, hosts and rules, fields switched off, thresholds"
+    )
     group.add_argument("--no-ner", action="store_true", help="rules and name lists alone, without the trained model")
     group.add_argument(
-        "--min-confidence", type=float, default=0.0, metavar="P", help="leave out values less sure than this (0 to 1)"
+        "--min-confidence", type=float, metavar="P", help="leave out values less sure than this (0 to 1)"
     )
 
 
@@ -69,7 +71,6 @@ def get_read_options(options: argparse.Namespace) -> ReadOptions:
 def get_extractor(options: argparse.Namespace) -> Extractor:
     from extractor.extract import Extractor
 
-    try:
-        return Extractor(ner=not options.no_ner, min_confidence=options.min_confidence)
-    except ValueError as error:
-        raise InputError(str(error)) from error
+    given = {"ner": False if options.no_ner else None, "min_confidence": options.min_confidence}
+    changes = {key: value for key, value in given.items() if value is not None}
+    return Extractor.from_file(options.config, **changes) if options.config else Extractor(**changes)

@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeAlias
 
 from extractor import __version__
 from extractor.abstract import Abstract, Reject
-from extractor.errors import AbstractError, ModelError, PatternTimeoutError, RecordError
+from extractor.errors import AbstractError, ModelError, PatternTimeoutError, RecordError, RuleError
 from extractor.records import SCHEMA_VERSION, Record
 from extractor.schema import find_faults
 from extractor.write.folder import open_folder, write_about
@@ -155,7 +155,7 @@ def _extract(abstract: Abstract, extractor: Extracts) -> Record | Reject:
         return extractor.extract(abstract)
     except (ModelError, MemoryError):
         raise
-    except (AbstractError, PatternTimeoutError) as error:
+    except (AbstractError, PatternTimeoutError, RuleError) as error:
         return Reject(abstract.place, str(error), abstract.id)
     except Exception as error:  # noqa: BLE001 - a bug becomes a reject that names it
         frame = traceback.extract_tb(error.__traceback__)[-1]

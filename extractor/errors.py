@@ -19,6 +19,10 @@ class PatternTimeoutError(ExtractorError):
     """A pattern took longer than its time limit on one text."""
 
 
+class RuleError(ExtractorError):
+    """A rule of the user's own failed on one text, or said what cannot be."""
+
+
 class RecordError(ExtractorError):
     """A record that breaks the schema or points at text that is not there."""
 

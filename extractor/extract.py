@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice, repeat
+from pathlib import Path
 from typing import Any
 
 from extractor.abstract import Abstract
 from extractor.errors import AbstractError, RecordError
 from extractor.finding import Availability, Finding, Link, Result, Speedup
 from extractor.link import link
-from extractor.names import find_names
+from extractor.names import NameLists, find_names
 from extractor.ner import load_tagger
+from extractor.options import Options, make_options, read_options
+from extractor.own import describe_options, make_finders, make_hosts, make_lists
 from extractor.records import Availability as AvailabilityRow
 from extractor.records import Evidence, Record, Spoken, Unspoken, Url
 from extractor.records import Result as ResultRow
 from extractor.records import Speedup as SpeedupRow
 from extractor.rules import availability, datasets, models, results, speedups, urls
-from extractor.rules.name_rule import NameRule
-from extractor.rules.results import FigureRule
-from extractor.rules.rule import Rule
+from extractor.rules.rule import Finder
 from extractor.settle import settle
 from extractor.span import Span
 from extractor.text import Text
 
+SURE_FIELDS = ("code_urls", "other_urls", "datasets", "models", "speedups", "results")  # whose values have a confidence
 BATCH = 64  # abstracts that go through the trained model together
 
-RULES: tuple[Rule | NameRule | FigureRule, ...] = (
+RULES: tuple[Finder, ...] = (
     *urls.RULES,
     *datasets.RULES,
     *models.RULES,
@@ -40,14 +42,48 @@ class Extractor:
     """Reads abstracts. Holds no state but its options: it can be pickled and used from several threads.
 
     `ner=False` leaves the trained model out: rules and name lists alone, and the model is never loaded.
-    `min_confidence`, from 0 to 1, leaves out every value that is less sure. Raises ValueError outside that range.
+    `min_confidence`, from 0 to 1, leaves out every value that is less sure; `{"datasets": 0.9, "default": 0.5}` has one
+    for a field. `disable` names fields that come out empty. `names` (`{"dataset": "AcmeBench", "aliases": ["AB"]}`,
+    `{"model": …}`) and `hosts` of code (`"git.example.org"`) are the user's own, and so are `rules`: `"module:RULES"`,
+    or a pattern and what it finds. Raises InputError for what cannot be set.
     """
 
-    def __init__(self, *, ner: bool = True, min_confidence: float = 0.0) -> None:
-        if not 0 <= min_confidence <= 1:
-            raise ValueError(f"min_confidence must lie between 0 and 1, not {min_confidence}")
-        self.ner = ner
-        self.min_confidence = min_confidence
+    def __init__(
+        self,
+        *,
+        ner: bool = True,
+        min_confidence: float | Mapping[str, float] = 0.0,
+        names: Iterable[Mapping[str, Any]] = (),
+        hosts: Iterable[str] = (),
+        disable: Iterable[str] = (),
+        rules: Iterable[str | Mapping[str, Any]] = (),
+    ) -> None:
+        given = {"names": names, "hosts": hosts, "disable": disable, "rules": rules}
+        self._set(make_options({"ner": ner, "min_confidence": min_confidence, **given}))
+
+    @classmethod
+    def from_file(cls, path: str | Path, **changes: Any) -> Extractor:
+        """The extractor that a TOML file describes; `changes` are options that stand instead of the file's.
+
+        Raises InputError where the file cannot be read, and where a key or a value of it cannot be.
+        """
+        return cls._of(read_options(Path(path), changes), str(path))
+
+    @classmethod
+    def _of(cls, options: Options, place: str = "") -> Extractor:
+        extractor = cls.__new__(cls)
+        extractor._set(options, place)
+        return extractor
+
+    def _set(self, options: Options, place: str = "") -> None:
+        self.options = options
+        self.configuration = describe_options(options)  # equal for what gives equal bytes
+        self.ner = options.ner and not {"datasets", "models"} <= set(options.disable)  # whether the model is asked
+        self._rules = (*RULES, *make_finders(options, {rule.name for rule in RULES}, place))
+        self._lists, self._hosts = make_lists(options), make_hosts(options)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self)._of, (self.options,)
 
     def extract(self, abstract: Abstract | str) -> Record:
         """The record of one abstract.
@@ -63,11 +99,11 @@ class Extractor:
         With the trained model, up to 64 abstracts are read ahead, since it tags many faster than one by one.
         """
         for batch in read_ahead(abstracts, BATCH if self.ner else 1):
-            texts = [Text.of(abstract) for abstract in batch]
+            texts = [Text.of(abstract, self._hosts) for abstract in batch]
             tagged: Iterable[Iterable[Finding]] = load_tagger().find_many(texts) if self.ner else repeat(())
             for abstract, text, names in zip(batch, texts, tagged, strict=False):
-                record = make_record(abstract, text, chain(find_all(text), names), tagged=self.ner)
-                yield keep_sure(record, self.min_confidence)
+                found = find_all(text, self._rules, self._lists)
+                yield keep_wanted(make_record(abstract, text, chain(found, names), tagged=self.ner), self.options)
 
 
 def read_ahead(abstracts: Iterable[Abstract | str], size: int) -> Iterator[list[Abstract]]:
@@ -91,10 +127,10 @@ def read_ahead(abstracts: Iterable[Abstract | str], size: int) -> Iterator[list[
     raise fault
 
 
-def find_all(text: Text, rules: Iterable[Rule | NameRule | FigureRule] = RULES) -> Iterator[Finding]:
+def find_all(text: Text, rules: Iterable[Finder] = RULES, lists: NameLists | None = None) -> Iterator[Finding]:
     """What all rules and the name lists find in `text`, unsettled."""
     yield from chain.from_iterable(rule.find(text) for rule in rules)
-    yield from find_names(text)
+    yield from find_names(text, lists)
 
 
 def make_record(abstract: Abstract, text: Text, findings: Iterable[Finding], *, tagged: bool = False) -> Record:
@@ -122,13 +158,17 @@ def make_record(abstract: Abstract, text: Text, findings: Iterable[Finding], *, 
     return record
 
 
-def keep_sure(record: Record, least: float) -> Record:
-    """The record without the values whose confidence is under `least`."""
-    if least <= 0:
+def keep_wanted(record: Record, options: Options) -> Record:
+    """The record without disabled fields, and without the values whose confidence is under the threshold."""
+    if options.keeps_all:
         return record
-    fields = ("code_urls", "other_urls", "datasets", "models", "speedups", "results")
-    sure = {field: tuple(row for row in getattr(record, field) if row.confidence >= least) for field in fields}
-    return record.model_copy(update=sure)
+    kept: dict[str, Any] = {}
+    for field in SURE_FIELDS:
+        least = 2 if field in options.disable else options.min_confidence.least(field)
+        kept[field] = tuple(row for row in getattr(record, field) if row.confidence >= least)
+    if "availability" in options.disable:
+        kept["availability"] = AvailabilityRow()
+    return record.model_copy(update=kept)
 
 
 def make_url(finding: Finding, source: str) -> Url:

@@ -38,13 +38,15 @@ class Link:
 class Name:
     """One occurrence of a dataset's or a model's name.
 
-    `role` and `kind` are what the rule can tell from its own words, None where it cannot.
+    `role` and `kind` are what the rule can tell from its own words, None where it cannot. `own` says that the user's
+    own list or rule found it: no vote is then taken on whether it is a name, and of what.
     """
 
     field: NameField
     role: Role | None = None
     kind: ModelKind | None = None
     canonical: str | None = None
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,8 @@ def find_groups(text: Text, findings: Iterable[Finding]) -> list[Group]:
                 group = groups.setdefault(make_key(name), Group())
                 group.shared |= len(shared) > 1
                 group.findings.append(finding)
-                group.places.setdefault(span, finding.rule)
+                if finding.value.own or span not in group.places:
+                    group.places[span] = finding.rule
                 group.names[name] = group.names.get(name, 0) + 1
     places = {span for group in groups.values() for span in group.places}
     _join_acronyms(text, groups, [*_pair_neighbours(text.view, places), *acronyms])

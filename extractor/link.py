@@ -3,7 +3,7 @@
 Into it go a text and the findings of names, from rules, name lists and the trained tagger alike; out come the rows of
 datasets and of models. Mentions of one thing are joined and carried to all their places (`groups.py`); the words
 around them (`cues.py`) and the sources that speak for them vote on what they are (`votes.py`); what the votes hold
-for no name is dropped.
+for no name is dropped. What the user's own lists and rules say is not voted on.
 """
 
 from __future__ import annotations
@@ -32,11 +32,15 @@ def link(
     models: list[Model] = []
     for group in find_groups(text, findings):
         votes = count_votes(find_group_cues(text, group, tagged=tagged), tagged=tagged)
-        if votes.name <= LEAST:
+        own = find_own(group)
+        if own is None and votes.name <= LEAST:
             continue
-        role, confidence, canonical = decide_role(votes), decide_confidence(votes), find_canonical(group)
+        said = own.value if own else Name("datasets" if votes.dataset > 0 else "models")
+        assert isinstance(said, Name)
+        role, canonical = said.role or decide_role(votes), find_canonical(group)
+        confidence = own.confidence if own else decide_confidence(votes)
         mentions = make_mentions(text, group)
-        if votes.dataset > 0:
+        if said.field == "datasets":
             name = choose_dataset_name(text, group)
             row = Dataset(name=name, canonical=canonical, role=role, confidence=confidence, mentions=mentions)
             datasets.append(row)
@@ -45,13 +49,18 @@ def link(
                 Model(
                     name=choose_name(text, group),
                     canonical=canonical,
-                    kind=decide_kind(votes),
+                    kind=said.kind or decide_kind(votes),
                     role=role,
                     confidence=confidence,
                     mentions=mentions,
                 )
             )
     return tuple(datasets), tuple(models)
+
+
+def find_own(group: Group) -> Finding | None:
+    """What the user's own list or rule says of a group: its field, and where it tells them role and kind, stand."""
+    return next((f for f in group.findings if isinstance(f.value, Name) and f.value.own), None)
 
 
 def find_group_cues(text: Text, group: Group, *, tagged: bool) -> set[str]:

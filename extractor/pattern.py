@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import regex
 
-from extractor.errors import PatternTimeoutError
+from extractor.errors import InputError, PatternTimeoutError
 
 Match: TypeAlias = "regex.Match[str]"
 
@@ -116,6 +116,28 @@ def compile_pattern(pattern: str, atoms: Mapping[str, str] | None = None, *, ign
     It is compiled on first use, which raises KeyError for an atom that does not exist.
     """
     return Pattern(pattern, atoms or {}, ignore_case=ignore_case)
+
+
+def compile_own_pattern(source: str, place: str, *, ignore_case: bool = False) -> Pattern:
+    """A user's pattern: in it a blank is a blank, and every search has the time limit, for nobody has tried it.
+
+    Raises InputError, with `place`, where it is none.
+    """
+    pattern = Pattern(source, {}, ignore_case=ignore_case)
+    pattern.flags &= ~regex.VERBOSE
+    try:
+        pattern.compiled = regex.compile(f"(?-f){source}", pattern.flags)
+    except regex.error as error:
+        raise InputError(f"{place}: {source!r} is no regular expression: {_describe(error)}; mend it") from error
+    pattern.free = 0
+    return pattern
+
+
+def _describe(error: Exception) -> str:
+    """The fault of a pattern, and where it stands in what the user wrote."""
+    place = getattr(error, "pos", None)
+    what = str(getattr(error, "msg", error))
+    return what if place is None else f"{what} at character {max(0, place - len('(?-f)')) + 1}"
 
 
 def is_flat(source: str) -> bool:

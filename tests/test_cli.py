@@ -107,7 +107,10 @@ def test_data_is_utf_8_in_every_locale(tmp_path: Path) -> None:
         (["run", "empty"], "empty: no readable file in this folder; it needs .txt, "),
         (["run", "table.doc"], 'table.doc: no reader for ".doc"; give .txt, '),
         (["run", "papers.jsonl", "--encoding", "utf-9"], "no encoding 'utf-9'; name one such as utf-8"),
-        (["run", "papers.jsonl", "--min-confidence", "7"], "min_confidence must lie between 0 and 1, not 7.0"),
+        (
+            ["run", "papers.jsonl", "--min-confidence", "7"],
+            "min_confidence.default: must be a number from 0 to 1",
+        ),
         (["run", "papers.jsonl", "--out", "papers.jsonl"], "papers.jsonl: a file, not a folder; name another folder"),
         (["run", "papers.jsonl", "--out", "papers.jsonl/out"], "papers.jsonl/out: Not a directory"),
         (["show", "absent.jsonl"], "absent.jsonl: no such file or folder"),

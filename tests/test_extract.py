@@ -104,7 +104,7 @@ def test_unsure_values_are_left_out_on_request() -> None:
     assert Extractor(ner=False, min_confidence=0).extract(SENTENCE) == everything
     nothing = Extractor(ner=False, min_confidence=1).extract(SENTENCE)
     assert not any([nothing.code_urls, nothing.datasets, nothing.models, nothing.speedups, nothing.results])
-    with pytest.raises(ValueError, match="between 0 and 1"):
+    with pytest.raises(ExtractorError, match="from 0 to 1, not 2"):
         Extractor(min_confidence=2)
 
 

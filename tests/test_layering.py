@@ -22,11 +22,12 @@ DOORS = {
     "thinc": {"ner/"},
     "floret": {"ner/"},
     "numpy": {"ner/"},
-    "pydantic": {"records.py"},
     "backports": {"read/unpack.py", "write/packed.py"},  # .zstd
     "fsspec": {"read/remote.py"},
     "yaml": {"write/hub/"},
     "pyarrow": {"columns.py"},
+    "pydantic": {"records.py", "options.py"},
+    "tomli": {"options.py"},
     "rich": {"show.py", "progress.py", "score.py"},
 }
 

@@ -25,6 +25,13 @@ def blocks(language: str) -> list[str]:
     return [match["body"] for match in BLOCK.finditer(README) if match["language"] == language]
 
 
+def write_files(folder: Path) -> None:
+    """Each block that begins with the name of a file, as `# extractor.toml`, as that file."""
+    for body in (*blocks("toml"), *blocks("python")):
+        if named := re.match(r"# ([\w.]+)\n", body):
+            (folder / named[1]).write_text(body, encoding="utf-8")
+
+
 def test_the_abstract_gives_the_record_below_it() -> None:
     shown = json.loads(blocks("json")[0])
     assert json.loads(Extractor().extract(blocks("text")[0].strip()).model_dump_json()) == shown
@@ -43,6 +50,7 @@ def test_the_python_examples_give_what_they_show() -> None:
 def test_the_shell_examples_give_what_they_show(session: str, tmp_path: Path) -> None:
     """Each `$` line is run in a folder that holds the seeds; the lines under it must be its output, `...` for any."""
     shutil.copytree(ROOT / "seeds", tmp_path / "seeds")
+    write_files(tmp_path)
     command = f"{shlex.quote(sys.executable)} -m extractor"
     for part in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]:
         line, _, expected = part.partition("\n")

@@ -51,8 +51,9 @@ def main(options: argparse.Namespace) -> int:
     extractor = get_extractor(options)
     about = {
         "inputs": options.inputs,
-        "ner": None if options.no_ner else str(read_identity()),
-        "min_confidence": options.min_confidence,
+        "ner": str(read_identity()) if extractor.ner else None,
+        "configuration": extractor.configuration,
+        "options": extractor.options.model_dump(mode="json", exclude_defaults=True),
     }
     try:
         with show_progress(counts, meter, hidden=options.quiet):

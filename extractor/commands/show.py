@@ -40,10 +40,11 @@ def main(options: argparse.Namespace) -> int:
     from extractor.read import read_inputs
     from extractor.show import choose, print_record
 
+    extractor = get_extractor(options)
     chosen = choose(read_inputs([options.input], get_read_options(options)), options.id)
     if isinstance(chosen, Reject):
         raise InputError(f"{chosen.place}: {chosen.reason}")
-    record = get_extractor(options).extract(chosen)
+    record = extractor.extract(chosen)
     if options.json:
         print(record.model_dump_json(indent=2))
     else:

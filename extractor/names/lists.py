@@ -13,6 +13,7 @@ own: `CIFAR 10`, `CIFAR10` and `Cifar-10` are all found through `CIFAR-10`. The 
 - `exact`   only the case of the list counts (`CLIP`, not `Clip`)
 - `family`  sizes and versions follow it as bare numbers too (`Llama 3`, `ResNet50`, `PASCAL VOC 2007`)
 - `model`   (models only) a trained model, model family or architecture; without it, the entry is a method
+- `own`     (names that a user adds) it is what the list says, whatever the words around it say
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from extractor.errors import InputError
 from extractor.finding import ModelKind, NameField
 
 FIELDS: tuple[NameField, ...] = ("datasets", "models")
-FLAGS = frozenset({"cue", "exact", "family", "model"})
+FLAGS = frozenset({"cue", "exact", "family", "model", "own"})
 
 # A word, with the sign that ends some names: `A*`, `PointNet++`, `RefCOCO+`.
 SIGN = r"(?:\+\+?|\*)(?![^\W_])"
@@ -99,7 +100,7 @@ class NameLists:
         added = tuple(line for line in lines if line.strip() and not line.startswith("#"))
         for number, line in enumerate(added, 1):
             parse_entry(field, line, f"name {number}")
-        return NameLists((*self.lines, *((field, line) for line in added)))
+        return NameLists((*((field, line) for line in added), *self.lines))  # what comes first stands first
 
     def forms(self, key: str) -> tuple[Form, ...] | None:
         """The forms whose letters and digits, in lower case, are `key`: none where some form only begins so, and

@@ -219,7 +219,7 @@ def make_findings(hit: Hit, entry: Entry, view: str, lists: NameLists) -> Iterat
     """The finding of a hit, or those of the members of the shorthand list that begins with it."""
     shared: Shared = find_shared(view, hit.start, hit.end, entry, lists)
     for name in shared.names:
-        value = Name(entry.field, kind=entry.kind, canonical=name)
+        value = Name(entry.field, kind=entry.kind, canonical=name, own="own" in entry.flags)
         yield Finding(Span(hit.start, shared.end), f"names.{entry.field}", value, confidence_of(entry))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from extractor.finding import Offer
 from extractor.pattern import compile_pattern
@@ -58,7 +60,7 @@ HOSTS = (
     Host("goo.gl/", ("project",), None, 1),
     Host("aka.ms/", ("project",), None, 1),
 )  # fmt: skip
-_REPOSITORIES = {host.address: compile_pattern(host.repository) for host in HOSTS if host.repository}
+_compile = lru_cache(maxsize=256)(compile_pattern)
 _NO_OWNERS = frozenset(("orgs", "topics", "features", "sponsors", "about", "search", "apps", "users", "datasets"))
 
 # Suffixes under which a name without scheme and path may be an address.
@@ -70,22 +72,29 @@ PLAIN_SUFFIXES = frozenset((
 FILE_SUFFIXES = frozenset(("py", "sh", "md", "rs", "pl", "pt", "cc", "ps", "so", "zip", "mov", "mp", "la", "do"))
 
 
-def find_host(address: str) -> Host | None:
-    """The entry of HOSTS for an address without its scheme, None for a place that says nothing."""
+def make_own_host(address: str) -> Host:
+    """A user's own code host: `git.example.org`, `example.org/code/`."""
+    place, _, path = address.lower().removeprefix("www.").rstrip("/").partition("/")
+    stem = f"{path}/" if path else ""
+    return Host(f"{place}/{stem}", ("code",), rf"(?i: / {re.escape(stem)} ) ([\w.-]+) / ([\w.-]+)", 2)
+
+
+def find_host(address: str, own: tuple[Host, ...] = ()) -> Host | None:
+    """The entry of `own` or HOSTS for an address without its scheme, None for a place that says nothing."""
     low = address.lower().removeprefix("www.") + "/"
-    for host in HOSTS:
+    for host in (*own, *HOSTS) if own else HOSTS:
         if low.startswith(host.address) or (host.address.endswith(".") and f".{host.address}" in low.partition("/")[0]):
             return host
     return None
 
 
-def find_repository(address: str) -> str | None:
+def find_repository(address: str, own: tuple[Host, ...] = ()) -> str | None:
     """`owner/name` for an address without its scheme: `github.com/foo/bar.git` is `foo/bar`; None elsewhere."""
-    host = find_host(address)
-    if host is None or host.address not in _REPOSITORIES:
+    host = find_host(address, own)
+    if host is None or host.repository is None:
         return None
     path = address[address.find("/") :].partition("?")[0].partition("#")[0]
-    found = _REPOSITORIES[host.address].match(path) if path.startswith("/") else None
+    found = _compile(host.repository).match(path) if path.startswith("/") else None
     if found is None or found[1].lower() in _NO_OWNERS:
         return None
     name = found[2].removesuffix(".git").rstrip(".")

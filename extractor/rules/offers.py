@@ -86,7 +86,7 @@ def find_offers(text: Text, span: Span, address: str) -> tuple[Offer, ...]:
     kinds = read_front(front)
     behind = text.view[span.end : max(span.end, min(sentence.end, span.end + BEHIND))]
     kinds += [kind for kind in read_behind(behind, bool(kinds)) if kind not in kinds]
-    host = find_host(address)
+    host = find_host(address, text.hosts)
     if host and host.offers == ("demo",) and host.needs == 1:
         return host.offers  # a video, whatever it shows
     own = find_share(kinds, host, front, behind)

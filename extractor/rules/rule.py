@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from extractor.finding import Finding, Value
 from extractor.pattern import Match, Pattern
@@ -12,6 +12,17 @@ from extractor.span import Span
 from extractor.text import Text
 
 Said: TypeAlias = tuple[Span, Value]
+
+
+class Finder(Protocol):
+    """What every rule is to those who ask it, whatever it is made of."""
+
+    @property
+    def name(self) -> str:
+        """Who signs what it finds."""
+
+    def find(self, text: Text) -> Iterable[Finding]:
+        """Everything that it says of `text`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,7 +133,8 @@ def say(text: Text, start: int, host: int, scheme: str, end: int) -> Iterator[Sa
         return
     span = Span(start, end)
     known = name.partition(":")[0].lower().removeprefix("www.")
-    yield span, Link(scheme + address, find_offers(text, span, address), known, find_repository(address))
+    repository = find_repository(address, text.hosts)
+    yield span, Link(scheme + address, find_offers(text, span, address), known, repository)
 
 
 RULES = (
