@@ -26,7 +26,7 @@ SEEDS = Path(__file__).parent.parent / "seeds"
 TEXT = "We present FooNet, 3.1x faster than ResNet-50 on ImageNet. Code: https://github.com/acme/foo"
 GOOD = json.dumps({"id": "p", "title": "T", "year": 2025, "abstract": TEXT})
 COMMAND = [sys.executable, "-m", "extractor"]
-COMMANDS = ("run", "show", "validate", "schema", "score")
+COMMANDS = ("run", "show", "validate", "schema", "score", "export")
 
 
 @pytest.fixture
