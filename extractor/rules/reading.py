@@ -114,7 +114,6 @@ QUALITY = compile_words(
     r""".*?\b(?:accurac(?:y|ies)|errors?|loss(?:es)?|performance|quality|precision|recall|scores?|rewards?|regret
         |success|robustness|f1|auc|rmse|metrics?|gaps?|bounds?|distances?|variance)\b"""
 )
-WORD = compile_words(r"\b[A-Za-z]")
 
 
 def clause_measures(view: str, start: int, end: int) -> tuple[Measured, ...]:
