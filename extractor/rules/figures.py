@@ -17,29 +17,10 @@ from extractor.numerals import Unit
 from extractor.pattern import Pattern, compile_pattern
 from extractor.rules import contexts as near
 from extractor.rules.marks import mark
+from extractor.rules.number_groups import ATOMS, LIST_GAP, fills
 from extractor.sentences import find_sentences
 from extractor.span import Span
 from extractor.text import Text
-
-ATOMS = {
-    # a word that does not speak of change
-    "plain": r"(?!\w*(?:improve|gain|boost|increase|reduc|drop))[\w@.-]+",
-    # ± 2.33%   +/- 0.2
-    "deviation": r"(?: (?:±|\+\s?/\s?-) \s* \d[\d.]* \s* %? \s* )",
-    # mm   cm   dB   °   pixels
-    "physical": r"""(?-i:[munkcµμ]?m(?!²)|d[bB]|N|Nm|mrad|rad|HU|px|Hz)(?!\w)|[°◦º]|deg(?:rees?)?\b|pixels?\b
-        |(?:milli|centi|micro)?met(?:er|re)s?\b|m/s(?!\w)""",
-    # up to   at least   >   on average   as much as   an average of   absolute +
-    "hedge": r"""(?: (?: \b(?:up[ ]?to|at[ ](?:least|most)|no[ ]more[ ]than
-        |(?:more|less|greater|larger|higher|lower|better|fewer)[ ]than
-        |as[ ](?:much|high|large|many|low|little)[ ]as|(?:on|in)[ ](?:an[ ])?average(?:[ ]of)?|upwards[ ]of|close[ ]to
-        |(?:an?[ ]|the[ ])?(?:average|mean|median|maximum|max|minimum|total|overall)(?:[ ]of)?
-        |over|above|below|under|about|around|approximately|approx\.|roughly|nearly|almost|only|just|even|exactly
-        |exceeding|beyond|an?|the|additional|absolute|relative|relatively|another|additionally|further|impressive|remarkable|significant|whopping
-        |previous|initial|original|baseline|also)\b,?
-        | [~∼≈<>≤≥⩾⩽+±%{$] | [-−](?=\s*\d|\s*\Z) ) \s* ){0,6}""",
-}  # fmt: skip
-
 
 _FAR = 160  # characters between two lists of one series
 
@@ -70,12 +51,6 @@ class Figures:
     series: int
 
 
-# , 60.7%   and 58.0%   /+2.5%   (single model) and   absolute and 16%   ± 0.2 mm and
-_LIST_GAP = _compile(
-    r"""\s* {{deviation}}? (?:{{physical}}\s*)? (?:\)\s*)? (?: \( [^()%]{1,40} \) \s* | (?:absolute|relative)\b\s* )?
-    (?: [,;]\s*(?!an?\s)(?:(?:and|or|&)\b\s*)? | /\s*(?!-) | (?:and|or|&|to|vs\.?|versus|as\s+well\s+as)\s+ )
-    (?:(?:by|of|also|even|then)\s+)? \(? {{hedge}} \Z"""
-)
 # how the words between the lists of one series end: , and   or by   while   compared to
 _SERIES_TAIL = _compile(
     r"""(?r) (?: , | / | \b(?:and|or|vs\.?|to|while|but|compar(?:ed|ing)\s(?:to|with)|versus|against) ) \s*
@@ -167,7 +142,7 @@ def _can_score(quantity: Quantity, view: str) -> bool:
 
 def _joined(left: Quantity, right: Quantity, view: str) -> bool:
     same = left.unit == right.unit or (left.unit == "raw" and right.unit == "points")
-    return same and _fills(_LIST_GAP, view, left.span.end, right.span.start)
+    return same and fills(LIST_GAP, view, left.span.end, right.span.start)
 
 
 def _make(members: tuple[Quantity, ...], sentence: Span, groups: list[Figures], view: str, marked: str) -> Figures:
@@ -215,12 +190,7 @@ def _follows(last: Figures, start: int, view: str) -> bool:
     if _BRACKETS.match(view, last.end, start):
         return True
     tail = _SERIES_TAIL.match(view, last.end, start)
-    return tail is not None and _fills(_SERIES_HEAD, view, last.end, tail.start())
-
-
-def _fills(pattern: Pattern, view: str, start: int, end: int) -> bool:
-    """Whether `pattern` covers all that stands between `start` and `end`."""
-    return start <= end <= start + _FAR and pattern.match(view, start, end) is not None
+    return tail is not None and fills(_SERIES_HEAD, view, last.end, tail.start())
 
 
 def _is_other(members: tuple[Quantity, ...], unit: Unit, span: Span, sentence: Span, marked: str) -> bool:

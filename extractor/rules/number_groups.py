@@ -39,18 +39,29 @@ class Group:
 
 
 ATOMS = {
-    # up to   at least   about   a   only
-    "hedge": r"""(?:(?:\b(?:up\s?to|at\s+(?:least|most)|(?:more|less|greater|larger|fewer)\s+than|as\s+(?:much|high
-        |many)\s+as|on\s+average
-        |an?\s+average\s+of|over|above|about|around|approximately|roughly|nearly|almost|only|just|an?|the
-            |additional)\b|[~≈<>≤≥+(])\s*){0,5}""",
+    # a word that does not speak of change
+    "plain": r"(?!\w*(?:improve|gain|boost|increase|reduc|drop))[\w@.-]+",
+    # ± 2.33%   +/- 0.2
+    "deviation": r"(?: (?:±|\+\s?/\s?-) \s* \d[\d.]* \s* %? \s* )",
+    # mm   cm   dB   °   pixels
+    "physical": r"""(?-i:[munkcµμ]?m(?!²)|d[bB]|N|Nm|mrad|rad|HU|px|Hz)(?!\w)|[°◦º]|deg(?:rees?)?\b|pixels?\b
+        |(?:milli|centi|micro)?met(?:er|re)s?\b|m/s(?!\w)""",
+    # up to   at least   >   on average   as much as   an average of   absolute +
+    "hedge": r"""(?: (?: \b(?:up[ ]?to|at[ ](?:least|most)|no[ ]more[ ]than
+        |(?:more|less|greater|larger|higher|lower|better|fewer)[ ]than
+        |as[ ](?:much|high|large|many|low|little)[ ]as|(?:on|in)[ ](?:an[ ])?average(?:[ ]of)?|upwards[ ]of|close[ ]to
+        |(?:an?[ ]|the[ ])?(?:average|mean|median|maximum|max|minimum|total|overall)(?:[ ]of)?
+        |over|above|below|under|about|around|approximately|approx\.|roughly|nearly|almost|only|just|even|exactly
+        |exceeding|beyond|an?|the|additional|absolute|relative|relatively|another|additionally|further|impressive|remarkable|significant|whopping
+        |previous|initial|original|baseline|also)\b,?
+        | [~∼≈<>≤≥⩾⩽+±%{$] | [-−](?=\s*\d|\s*\Z) ) \s* ){0,6}""",
 }  # fmt: skip
-# , 60 %   and 58 %   /2 %   (phones) and   or by
-_LIST = compile_pattern(
-    r"""\s*(?:\([^()%]{1,40}\)\s*)?(?:,\s*(?!an?\s)(?:(?:and|or|&)\s+)?|/\s*|(?:and|or|&|to|as\s+well\s+as)\s+)
-    (?:(?:by|of|also|even)\s+)?{{hedge}}\Z""",
+# , 60.7%   and 58.0%   /+2.5%   (single model) and   absolute and 16%   ± 0.2 mm and
+LIST_GAP = compile_pattern(
+    r"""\s* {{deviation}}? (?:{{physical}}\s*)? (?:\)\s*)? (?: \( [^()%]{1,40} \) \s* | (?:absolute|relative)\b\s* )?
+    (?: [,;]\s*(?!an?\s)(?:(?:and|or|&)\b\s*)? | /\s*(?!-) | (?:and|or|&|to|vs\.?|versus|as\s+well\s+as)\s+ )
+    (?:(?:by|of|also|even|then)\s+)? \(? {{hedge}} \Z""",
     ATOMS,
-    ignore_case=True,
 )
 # on the GPU (Titan) and   over A,   in X, while
 _SERIES = compile_pattern(
@@ -77,7 +88,7 @@ def _group(text: Text) -> tuple[Group, ...]:
             last is not None
             and last.unit == members[0].unit
             and start <= last.sentence.end
-            and _fills(_SERIES, text.view, last.end, start)
+            and fills(_SERIES, text.view, last.end, start)
         )
         groups.append(Group(members, text.sentence_at(start), follows))
     return tuple(groups)
@@ -87,7 +98,7 @@ def _lists(text: Text) -> Iterator[tuple[Quantity, ...]]:
     members: list[Quantity] = []
     for quantity in find_quantities(text):
         joined = members and members[-1].unit == quantity.unit
-        if not (joined and _fills(_LIST, text.view, members[-1].span.end, quantity.span.start)):
+        if not (joined and fills(LIST_GAP, text.view, members[-1].span.end, quantity.span.start)):
             if members:
                 yield tuple(members)
             members = []
@@ -96,6 +107,6 @@ def _lists(text: Text) -> Iterator[tuple[Quantity, ...]]:
         yield tuple(members)
 
 
-def _fills(pattern: Pattern, view: str, start: int, end: int) -> bool:
+def fills(pattern: Pattern, view: str, start: int, end: int) -> bool:
     """Whether `pattern` covers all that stands between `start` and `end`."""
     return start <= end <= start + 160 and pattern.match(view, start, end) is not None
