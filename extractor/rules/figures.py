@@ -17,7 +17,7 @@ from extractor.numerals import Unit
 from extractor.pattern import Pattern, compile_pattern
 from extractor.rules import contexts as near
 from extractor.rules.marks import mark
-from extractor.rules.number_groups import ATOMS, LIST_GAP, fills
+from extractor.rules.number_groups import ATOMS, LIST_GAP, fills, goes_on
 from extractor.sentences import find_sentences
 from extractor.span import Span
 from extractor.text import Text
@@ -51,20 +51,6 @@ class Figures:
     series: int
 
 
-# how the words between the lists of one series end: , and   or by   while   compared to
-_SERIES_TAIL = _compile(
-    r"""(?r) (?: , | / | \b(?:and|or|vs\.?|to|while|but|compar(?:ed|ing)\s(?:to|with)|versus|against) ) \s*
-    (?:(?:and|or|of|by|to|with|its|also)\s+){0,3}"""
-)
-# and how they begin: accuracy on A   over classic methods   for A   mAP@0.5
-_SERIES_HEAD = _compile(
-    r"""\s* {{deviation}}? (?: \( [^()%]{1,60} \) \s* )?
-    (?: [\w@.\s-]{0,40}?
-        (?: \( | \b(?:on|for|in|over|with|when|under|at|against|compared|across|relative|using|than|vs|from|to|of|by)\b)
-        [^;:]{0,120}
-      | {{plain}} (?:\s+{{plain}}){0,3} \s*
-    ) \Z"""
-)
 # (96%) and strawberries (83%)
 _BRACKETS = _compile(r"\s*\) (?: ,?\s*and\b | , ) \s* [\w-]+ (?:[:\s]\s*[\w-]+){0,6} \s* \( \s* \Z")
 _HEDGE = _compile(r"(?r) {{hedge}}")
@@ -189,8 +175,7 @@ def _last(groups: list[Figures], unit: Unit, start: int, view: str) -> Figures |
 def _follows(last: Figures, start: int, view: str) -> bool:
     if _BRACKETS.match(view, last.end, start):
         return True
-    tail = _SERIES_TAIL.match(view, last.end, start)
-    return tail is not None and fills(_SERIES_HEAD, view, last.end, tail.start())
+    return goes_on(view, last.end, start)
 
 
 def _is_other(members: tuple[Quantity, ...], unit: Unit, span: Span, sentence: Span, marked: str) -> bool:
