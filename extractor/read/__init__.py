@@ -7,12 +7,16 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from extractor.abstract import Abstract, Reject
+from extractor.read.acl import read_acl
+from extractor.read.atom import read_atom
 from extractor.read.csv_file import read_csv
 from extractor.read.detect import find_format
 from extractor.read.document import read_document
 from extractor.read.json_file import read_json
 from extractor.read.jsonl import read_jsonl
-from extractor.read.options import Format, ReadOptions
+from extractor.read.oai import read_oai
+from extractor.read.options import FORMATS, Format, ReadOptions
+from extractor.read.pubmed import read_pubmed
 from extractor.read.seen import SeenIds
 from extractor.read.source import Source, find_sources
 from extractor.read.stream import READ_FAULTS, Stream, describe_fault, open_stream
@@ -27,6 +31,10 @@ READERS: dict[Format, Reader] = {
     "json": read_json,
     "csv": read_csv,
     "tsv": read_csv,
+    "atom": read_atom,
+    "oai": read_oai,
+    "acl": read_acl,
+    "pubmed": read_pubmed,
 }
 
 
@@ -58,7 +66,12 @@ def read_source(source: Source, options: ReadOptions, meter: Meter | None = None
     """The abstracts of one source."""
     try:
         with open_stream(source, options, meter) as stream:
-            yield from READERS[options.format or find_format(stream, options)](stream, options)
+            if form := options.format or find_format(stream, options):
+                yield from READERS[form](stream, options)
+            else:
+                yield Reject(
+                    source.name, f"no reader for XML of this kind; name one with --format: {', '.join(FORMATS)}"
+                )
     except READ_FAULTS as error:
         yield Reject(source.name, describe_fault(error))
 

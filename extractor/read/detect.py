@@ -8,23 +8,33 @@ import re
 from extractor.read.csv_file import is_table
 from extractor.read.options import Format, ReadOptions
 from extractor.read.stream import Stream
+from extractor.read.xml_parts import find_root
 
 PLAIN_ENDINGS: dict[str, Format] = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".tsv": "tsv"}
+XML_ROOTS: dict[str, Format] = {
+    "feed": "atom", "entry": "atom",
+    "OAI-PMH": "oai", "ListRecords": "oai", "GetRecord": "oai", "records": "oai", "record": "oai",
+    "collection": "acl", "volume": "acl", "paper": "acl",
+    "PubmedArticleSet": "pubmed", "PubmedArticle": "pubmed", "PubmedBookArticle": "pubmed",
+}  # fmt: skip
+XML_START = re.compile(rf"\s*(?:<\?xml\s|<!DOCTYPE\s+(?!html)|<(?:[\w.-]+:)?(?:{'|'.join(XML_ROOTS)})[\s>])")
 JSON_LIST = re.compile(r'\s*\[\s*[\[{"\]]')  # `[{`, `["`; not `[Background] We …`
 JSON_OBJECT = re.compile(r'\s*\{\s*(?:["}]|$)')
 
 
-def find_format(stream: Stream, options: ReadOptions) -> Format:
-    """The form of a stream.
+def find_format(stream: Stream, options: ReadOptions) -> Format | None:
+    """The form of a stream; None where it is XML of a kind that we do not know.
 
     `.jsonl` and `.csv` are believed. `.json` often holds JSON Lines: it does where two lines are there and one of the
-    first two is an object by itself. Other endings hold JSON where they start like it, a table where their first line
-    names columns and one of them is that of the abstract, else text.
+    first two is an object by itself. XML is told by its first tag. Other endings hold JSON where they start
+    like it, a table where their first line names columns and one of them is that of the abstract, else text.
     """
     ending = stream.source.ending
     if ending in PLAIN_ENDINGS:
         return PLAIN_ENDINGS[ending]
     head = stream.head_text()
+    if XML_START.match(head) or ending in (".xml", ".atom"):
+        return XML_ROOTS.get(find_root(head))
     if JSON_LIST.match(head):
         return "json"
     if JSON_OBJECT.match(head):

@@ -91,7 +91,7 @@ def _decode(window: Window, decoder: json.JSONDecoder) -> Any:
             raise
         if end == len(window.text) and window.more():
             continue  # a number may go on
-        fault = window.find_fault(window.position, end)
+        fault = window.find_fault(window.text[window.position : end])
         window.advance(end)
         return Broken(fault) if fault else value
 

@@ -14,7 +14,7 @@ from extractor.read.remote import find_urls, is_remote, size_of_url
 from extractor.read.unpack import PACKED
 
 STANDARD_INPUT = "-"
-ENDINGS = (".txt", ".text", ".jsonl", ".ndjson", ".json", ".csv", ".tsv")
+ENDINGS = (".txt", ".text", ".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".xml", ".atom")
 KNOWN = f"{', '.join(ENDINGS)} (or {', '.join(PACKED)} of them)"
 PATTERN_SIGNS = frozenset("*?[")
 

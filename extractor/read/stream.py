@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from extractor.abstract import Reject
-from extractor.read.options import ReadOptions
+from extractor.read.options import ReadOptions, is_text_encoding
 from extractor.read.remote import open_url
 from extractor.read.source import Source
 from extractor.read.unpack import Meter, UnpackError, find_packing, read_some, unpack
@@ -111,14 +111,10 @@ def _shows_enough(head: bytes) -> bool:
 def _find_encoding(head: bytes) -> str:
     if wide := WIDE.get(head[:2]):
         return wide
-    if declared := XML_ENCODING.match(head):
-        name = declared[1].decode("ascii")
-        try:
-            codecs.lookup(name)
-        except LookupError:
-            return "utf-8"  # its bad bytes will be told
-        return name if not name.lower().startswith(("utf-16", "utf16", "ucs")) else "utf-8"
-    return "utf-8"
+    declared = XML_ENCODING.match(head)
+    name = declared[1].decode("ascii").lower() if declared else "utf-8"
+    # What can read the declaration as ASCII is not UTF-16, whatever it says; bytes that are not of UTF-8 will be told.
+    return name if is_text_encoding(name) and not name.startswith(("utf-16", "utf16", "utf-32", "ucs")) else "utf-8"
 
 
 def describe_fault(error: OSError | UnicodeError) -> str:

@@ -72,9 +72,9 @@ class Window:
             if not self.more():
                 return ""
 
-    def find_fault(self, start: int, end: int) -> str | None:
+    def find_fault(self, text: str) -> str | None:
         """Why a stretch of the text is not what stood in the file; None where it is."""
-        return find_undecoded(self.text[start:end], self.stream.encoding)
+        return find_undecoded(text, self.stream.encoding)
 
     def place(self, where: str = "") -> str:
         """The place of what stands here, for messages."""
