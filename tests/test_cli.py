@@ -26,7 +26,7 @@ SEEDS = Path(__file__).parent.parent / "seeds"
 TEXT = "We present FooNet, 3.1x faster than ResNet-50 on ImageNet. Code: https://github.com/acme/foo"
 GOOD = json.dumps({"id": "p", "title": "T", "year": 2025, "abstract": TEXT})
 COMMAND = [sys.executable, "-m", "extractor"]
-COMMANDS = ("run", "show", "validate", "schema", "score", "export")
+COMMANDS = ("run", "show", "report", "validate", "schema", "score", "export")
 
 
 @pytest.fixture
@@ -282,7 +282,7 @@ def test_show_in_a_pipe_is_plain(papers: Path) -> None:
     shown = done.stdout.decode()
     assert "\x1b" not in shown
     assert "p · T" in shown
-    assert re.search(r"code_urls +https://github\.com/acme/foo +code +urls\.\S+ +0\.\d\d", shown)
+    assert re.search(r"\ncode_urls +https://github\.com/acme/foo +code\n +0\.\d\d  urls\.\S+\n", shown)
     assert done.stderr == b""
 
 

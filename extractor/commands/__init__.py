@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from extractor.commands import export, run, schema, score, show, validate
+from extractor.commands import export, report, run, schema, score, show, validate
 
 COMMANDS = {
     "run": run,
     "export": export,
     "show": show,
+    "report": report,
     "validate": validate,
     "schema": schema,
     "score": score,
