@@ -39,7 +39,7 @@ def link(
         assert isinstance(said, Name)
         role, canonical = said.role or decide_role(votes), find_canonical(group)
         confidence = own.confidence if own else decide_confidence(votes)
-        mentions = make_mentions(text, group)
+        mentions = make_mentions(text, group, said.field)
         if said.field == "datasets":
             name = choose_dataset_name(text, group)
             row = Dataset(name=name, canonical=canonical, role=role, confidence=confidence, mentions=mentions)
@@ -102,9 +102,12 @@ def choose_dataset_name(text: Text, group: Group) -> str:
     return long if long[:1].isupper() else choose_name(text, group)
 
 
-def make_mentions(text: Text, group: Group) -> tuple[Mention, ...]:
-    """The places of a group as rows."""
+def make_mentions(text: Text, group: Group, field: NameField) -> tuple[Mention, ...]:
+    """The places of a group as rows. Of several rules that found a place, the first one of that field signs it."""
+    signed = dict(group.places)
+    for finding in reversed(group.findings):
+        if isinstance(finding.value, Name) and finding.value.field == field and finding.span in signed:
+            signed[finding.span] = finding.rule
     return tuple(
-        Mention(text=span.of(text.source), start=span.start, end=span.end, rule=rule)
-        for span, rule in group.places.items()
+        Mention(text=span.of(text.source), start=span.start, end=span.end, rule=rule) for span, rule in signed.items()
     )

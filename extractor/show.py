@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rich.console import Console, Group
-from rich.table import Table
+from rich.cells import cell_len
+from rich.console import Console
 from rich.text import Text
 
 from extractor.abstract import Abstract, Reject
 from extractor.errors import InputError
+from extractor.paint import PAINTS
 from extractor.records import Dataset, Model, Record, Result, Speedup, Spoken, Url
 
-STYLES = {
-    "availability": "underline", "code_urls": "bold blue", "other_urls": "blue", "datasets": "bold green",
-    "models": "bold magenta", "speedups": "bold yellow", "results": "bold cyan",
-}  # fmt: skip
-
-# What a terminal obeys instead of showing it; each becomes one sign, so that offsets stay.
-CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
+# What a terminal obeys instead of showing it, marks of direction included; each becomes one sign, so that offsets stay.
+CONTROLS = {
+    code: "\ufffd"
+    for code in (*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
+    if chr(code) not in "\n\t"
+}
+UNSURE = 0.5  # what is less sure is as likely wrong as right, and is marked
+INDENT = 14  # where the values stand
+WIDEST = 44  # a longer value does not push the details of the others to the right
 
 
 def choose(items: Iterable[Abstract | Reject], id: str | None) -> Abstract | Reject:  # noqa: A002 - the record's field
@@ -33,11 +38,18 @@ def choose(items: Iterable[Abstract | Reject], id: str | None) -> Abstract | Rej
 
 
 def print_record(abstract: Abstract, record: Record, *, why: bool = False, console: Console | None = None) -> None:
-    """Print one abstract and its record, as wide as the window; in colour where the terminal and NO_COLOR allow."""
+    """Print one abstract and its record: in colour where the terminal and NO_COLOR allow, wrapped to the window.
+
+    What is longer than a line (an address) is left to the terminal, so that it can be copied whole. A pipe has no
+    window: each value is one line there, unless COLUMNS says how wide.
+    """
     console = console or Console(highlight=False, emoji=False, markup=False)
-    rows = list(describe(record))
+    width = console.width if console.is_terminal or "COLUMNS" in os.environ else 10**6
+    lines = list(describe(record))
     head = Text(" · ".join(filter(None, [abstract.id, abstract.title])).translate(CONTROLS), style="bold")
-    console.print(Group(head, Text(""), colour(abstract.text, rows), Text(""), make_table(rows, why)))
+    body = colour(abstract.text, lines).split("\n")
+    for text in (*([head, Text()] if head else []), *body, Text(), *make_table(lines, width, why)):
+        console.print(Text("\n").join(wrap(text, width)), soft_wrap=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,32 +59,85 @@ class Line:
     field: str
     value: str
     detail: str
-    rule: str
+    words: str  # the evidence, where the value does not tell it
+    rules: tuple[str, ...]
     confidence: float | None
     places: tuple[tuple[int, int], ...]
+
+    @property
+    def unsure(self) -> bool:
+        """Whether it is more probably wrong than right."""
+        return self.confidence is not None and self.confidence < UNSURE
 
 
 def colour(text: str, lines: Iterable[Line]) -> Text:
     """The abstract with every value in the colour of its field."""
-    shown = Text(text.translate(CONTROLS))
-    for field, style in STYLES.items():  # in this order: what comes later is seen where two overlap
+    shown, lines = Text(text.translate(CONTROLS)), list(lines)
+    for field, paint in PAINTS.items():  # in this order: what comes later is seen where two overlap
         for start, end in (place for line in lines if line.field == field for place in line.places):
-            shown.stylize(style, start, end)
+            shown.stylize(paint.terminal, start, end)
     return shown
 
 
-def make_table(lines: Iterable[Line], why: bool) -> Table | Text:
-    """The values under each other; with `why`, the rule and the confidence of each."""
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=why, header_style="dim")
-    for name in ("field", "value", "detail", *(("rule", "sure") if why else ())):
-        table.add_column(name, overflow="fold")
+def make_table(lines: list[Line], width: int, why: bool) -> Iterator[Text]:
+    """The values under each other; with `why`, the confidence and the rules of each below it."""
+    column = max((cell_len(line.value) for line in lines if cell_len(line.value) <= WIDEST), default=0) + 2
     for line in lines:
-        sure = "" if line.confidence is None else f"{line.confidence:.2f}"
-        cells = (line.field, line.value, line.detail, *((line.rule, sure) if why else ()))
-        table.add_row(
-            *(Text(cell.translate(CONTROLS), style=STYLES[line.field] * (n < 2)) for n, cell in enumerate(cells))
-        )
-    return table if table.row_count else Text("nothing found", style="dim")
+        yield from lay_out(line, column, width)
+        if why and line.confidence is not None:
+            yield from _hang(Text(f"{line.confidence:.2f}  {explain(line)}", style="dim"), width)
+    if not lines:
+        yield Text("nothing found", style="dim")
+    if any(line.unsure for line in lines):
+        yield Text(f"? confidence under {UNSURE}", style="dim")
+
+
+def lay_out(line: Line, column: int, width: int) -> Iterator[Text]:
+    """A value in one line where the window has room for it, else with its details in lines of their own."""
+    style = PAINTS[line.field].terminal
+    gap = " " * (INDENT - len(line.field))
+    row = Text.assemble((line.field, style), gap, (_plain(line.value), style))
+    words = f'"{_plain(line.words)}"' if line.words else ""
+    parts = [Text("?" * line.unsure, "bold"), Text(_plain(line.detail)), Text(words, "dim")]
+    details = Text("  ").join(filter(None, parts))
+    free = width - row.cell_len - details.cell_len
+    room = max(2, INDENT + column - row.cell_len)
+    if free >= 2:
+        yield Text.assemble(row, " " * (room if free >= room else 2), details)
+    else:
+        yield row
+        yield from _hang(details, width)
+
+
+def explain(line: Line) -> str:
+    """The rules that found a value, those of its field first; what the votes made of a name that only others found."""
+    own = [rule for rule in line.rules if rule.split(".")[0] not in {"datasets", "models"} - {line.field}]
+    rules = ", ".join(dict.fromkeys([*own, *line.rules]))
+    return rules if own else f"{rules}; its context makes it one of the {line.field}"
+
+
+def wrap(text: Text, width: int) -> list[Text]:
+    """The text in lines of that many cells, cut between words alone: a longer word makes a longer line."""
+    cuts, used = [], 0
+    for word in re.finditer(r"\S+\s*|\s+", text.plain):
+        if used and used + cell_len(word[0].rstrip()) > width:
+            cuts.append(word.start())
+            used = 0
+        used += cell_len(word[0])
+    lines = list(text.divide(cuts))
+    for line in lines:
+        line.rstrip()
+    return lines
+
+
+def _hang(text: Text, width: int) -> Iterator[Text]:
+    """Lines that stand under the values, narrow as the window may be."""
+    for line in wrap(text, max(20, width - INDENT)):
+        yield Text.assemble(" " * min(INDENT, max(0, width - line.cell_len)), line)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.translate(CONTROLS).split())
 
 
 def describe(record: Record) -> Iterator[Line]:
@@ -86,31 +151,36 @@ def describe(record: Record) -> Iterator[Line]:
     for name, state in record.availability:
         if isinstance(state, Spoken):
             places = ((state.start, state.end),)
-            yield Line("availability", f"{name} {state.status}", state.text, "", None, places)
+            yield Line("availability", f"{name} {state.status}", "", state.text, (), None, places)
 
 
 def _describe_url(field: str, row: Url) -> Line:
-    return Line(field, row.url, ", ".join(row.offers), row.rule, row.confidence, ((row.start, row.end),))
+    places = ((row.start, row.end),)
+    return Line(field, row.url, ", ".join(row.offers), "", (row.rule,), row.confidence, places)
 
 
 def _describe_entity(field: str, row: Dataset | Model, detail: str) -> Line:
-    also = f"{row.name} = {row.canonical}" if row.canonical not in (None, row.name) else row.name
-    rules = ", ".join(dict.fromkeys(mention.rule for mention in row.mentions))
+    known = f", known as {row.canonical}" if row.canonical not in (None, row.name) else ""
+    rules = tuple(dict.fromkeys(mention.rule for mention in row.mentions))
     places = tuple((mention.start, mention.end) for mention in row.mentions)
-    return Line(field, also, detail, rules, row.confidence, places)
+    return Line(field, row.name, detail + known, "", rules, row.confidence, places)
 
 
 def _describe_speedup(row: Speedup) -> Line:
-    value = " ".join(filter(None, [row.qualifier, _number(row.value, row.value_high), row.unit]))
-    return Line("speedups", value, f"{row.measure}, {row.kind}", row.rule, row.confidence, ((row.start, row.end),))
+    return _describe_figure(
+        "speedups", row, " ".join(filter(None, [row.qualifier, _number(row), row.unit])), row.measure
+    )
 
 
 def _describe_result(row: Result) -> Line:
-    unit = "" if row.unit == "raw" else row.unit
-    value = " ".join(filter(None, [_number(row.value, row.value_high), unit]))
-    detail = ", ".join(filter(None, [row.metric, row.kind]))
-    return Line("results", value, detail, row.rule, row.confidence, ((row.start, row.end),))
+    return _describe_figure("results", row, f"{_number(row)} {row.unit}".removesuffix(" raw"), row.metric or "")
 
 
-def _number(value: float, high: float | None) -> str:
-    return f"{value:g}" if high is None else f"{value:g} to {high:g}"
+def _describe_figure(field: str, row: Speedup | Result, value: str, detail: str) -> Line:
+    kind = "" if row.kind == "change" else row.kind
+    places = ((row.start, row.end),)
+    return Line(field, value, ", ".join(filter(None, [detail, kind])), row.text, (row.rule,), row.confidence, places)
+
+
+def _number(row: Speedup | Result) -> str:
+    return f"{row.value:g}" if row.value_high is None else f"{row.value:g} to {row.value_high:g}"

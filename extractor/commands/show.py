@@ -22,7 +22,10 @@ from extractor.errors import InputError
 def add(commands: Commands) -> None:
     """The arguments of the command."""
     parser = add_command(
-        commands, "show", "show one abstract with its findings in colour", "pbpaste | extractor show - --why"
+        commands,
+        "show",
+        "show one abstract with its findings in colour",
+        "echo 'FastNet trains 2x faster on CIFAR-10.' | extractor show - --why",
     )
     parser.add_argument(
         "input", nargs="?", default="-", metavar="FILE", help="an input as of `run`; - (the default): stdin"
