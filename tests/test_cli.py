@@ -18,6 +18,7 @@ import pytest
 
 from extractor import Abstract, Extractor, __version__
 from extractor.cli import main, make_parser
+from extractor.commands import COMMANDS
 from extractor.ner import read_identity
 from extractor.read import ReadOptions, read_inputs
 from extractor.schema import find_faults, write_schema
@@ -26,7 +27,6 @@ SEEDS = Path(__file__).parent.parent / "seeds"
 TEXT = "We present FooNet, 3.1x faster than ResNet-50 on ImageNet. Code: https://github.com/acme/foo"
 GOOD = json.dumps({"id": "p", "title": "T", "year": 2025, "abstract": TEXT})
 COMMAND = [sys.executable, "-m", "extractor"]
-COMMANDS = ("run", "show", "report", "validate", "schema", "score", "export")
 
 
 @pytest.fixture
@@ -259,7 +259,7 @@ needs_terminal = pytest.mark.skipif(sys.platform == "win32", reason="has no pseu
 @needs_terminal
 def test_findings_are_coloured_in_place_on_a_terminal(papers: Path) -> None:
     shown = on_terminal("show", papers, "--no-ner")
-    assert re.search(r"Code: \x1b\[[\d;]*mhttps://github\.com/acme/foo\x1b\[0m", shown)
+    assert re.search(r": \x1b\[[\d;]*mhttps://github\.com/acme/foo\x1b\[0m", shown)
 
 
 @needs_terminal

@@ -40,7 +40,7 @@ def make(**fields: Any) -> tuple[Abstract, Record]:
 def test_no_address_and_no_rule_is_broken(width: int) -> None:
     abstract, record = extract(LONG)
     shown = show(abstract, record, width=width)
-    assert shown.count(record.code_urls[0].url) == 3  # in the text, as a value, and as what says that code is there
+    assert shown.count(record.code_urls[0].url) == 2  # in the text and as a value
     for rule in ("urls.with_scheme", record.speedups[0].rule, record.models[0].mentions[0].rule):
         assert rule in shown
     assert [line for line in shown.splitlines() if len(line) > width and "https://" not in line] == []
