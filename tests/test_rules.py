@@ -86,7 +86,11 @@ def read_attribute(row: Any, key: str) -> str:
 
 
 def compare(example: Example, field: str) -> None:
-    found = find_rows(EXTRACTOR.extract(example.sentence), field)
+    compare_record(EXTRACTOR.extract(example.sentence), example, field)
+
+
+def compare_record(record: Record, example: Example, field: str) -> None:
+    found = find_rows(record, field)
     left = list(found)
     for start, end, wants in example.marks:
         good = [

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from extractor.finding import Measure, SpeedupKind
 from extractor.pattern import Pattern, compile_pattern
+from extractor.rules import metrics
 from extractor.rules.measures import Measured, find_measures, find_phrases
 from extractor.rules.number_groups import Group
 from extractor.span import Span
@@ -111,8 +112,8 @@ def lead_of(group: Group, text: Text) -> Span:
 
 # a clause with a noun of quality before the measure is about quality: accuracy under compression is (10 % lower)
 QUALITY = compile_words(
-    r""".*?\b(?:accurac(?:y|ies)|errors?|loss(?:es)?|performance|quality|precision|recall|scores?|rewards?|regret
-        |success|robustness|f1|auc|rmse|metrics?|gaps?|bounds?|distances?|variance)\b"""
+    rf""".*?\b(?:accurac(?:y|ies)|loss(?:es)?|performance|quality|precision|recall|scores?|rewards?|success
+        |robustness|f1|auc|rmse|metrics?|gaps?|bounds?|distances?|{"|".join(sorted(metrics.ERRORS))})\b"""
 )
 
 

@@ -39,8 +39,27 @@ from extractor.text import Text
 _UNITS = frozenset({"x", "%", "orders of magnitude"})
 
 
+# the order is the order of trust: the first that reads a group has the word
+READERS: tuple[tuple[str, Reader], ...] = (
+    ("number_then_faster", read_faster),
+    ("number_then_less", read_efficient),
+    ("number_then_less", read_less),
+    ("number_then_measure", read_nominal),
+    ("measure_by_number", read_verb),
+    ("number_of_measure", read_object),
+    ("measure_of_number", read_nominal_of),
+    ("number_of_measure", read_share),
+    ("measure_by_number", read_in_by),
+    ("measure_by_number", read_faster_by),
+    ("measure_of_number", read_extra),
+    ("number_of_measure", read_in),
+    ("measure_of_number", read_bracketed),
+    ("number_of_measure", read_doubling),
+)
+
+
 @lru_cache(maxsize=2)  # every rule asks for its share of one reading
-def _read_all(text: Text) -> tuple[tuple[str, Said], ...]:
+def read_all(text: Text, readers: tuple[tuple[str, Reader], ...] = READERS) -> tuple[tuple[str, Said], ...]:
     """What all rules say of `text`, each with the rule's name: of each group the first reading that succeeds, else what
     it shares with the group before it."""
     said: list[tuple[str, Said]] = []
@@ -48,7 +67,7 @@ def _read_all(text: Text) -> tuple[tuple[str, Said], ...]:
     end = 0
     groups = find_groups(text)
     for place, group in enumerate(groups):
-        name, reading = _read_group(group, text)
+        name, reading = _read_group(group, text, readers)
         if reading is None and last is not None and group.unit in _UNITS and group.sentence.start <= end:
             name, reading = "following", _follow(last, end, group, text)
         if reading and last and groups[place - 1].sentence == group.sentence:
@@ -59,9 +78,9 @@ def _read_all(text: Text) -> tuple[tuple[str, Said], ...]:
     return tuple(said)
 
 
-def _read_group(group: Group, text: Text) -> tuple[str, Reading | None]:
+def _read_group(group: Group, text: Text, readers: tuple[tuple[str, Reader], ...]) -> tuple[str, Reading | None]:
     if group.unit in _UNITS:
-        for name, reader in _READERS:
+        for name, reader in readers:
             if reading := reader(group, text):
                 return name, reading
     elif group.unit == "raw" and any(stem in text.view[max(0, group.start - 60) : group.start] for stem in _PACKS):
@@ -72,7 +91,7 @@ def _read_group(group: Group, text: Text) -> tuple[str, Reading | None]:
 def _read(name: str, _: Match, text: Text) -> Iterator[Said]:
     """What the rule of this name says of `text`."""
     if any(quantity.unit in _UNITS or quantity.unit == "raw" for quantity in find_quantities(text)):
-        yield from (said for rule, said in _read_all(text) if rule == name)
+        yield from (said for rule, said in read_all(text) if rule == name)
 
 
 _PACKS = ("ompress", "prun", "Prun", "pars")  # a compression ratio of 3.33
@@ -209,23 +228,6 @@ def _make(quantity: Quantity, measure: Measure, reading: Reading, qualifier: Qua
     return Speedup(quantity.number, quantity.value, quantity.value_high, unit, measure, qualifier, kind)
 
 
-# the order is the order of trust: the first that reads a group has the word
-_READERS: tuple[tuple[str, Reader], ...] = (
-    ("number_then_faster", read_faster),
-    ("number_then_less", read_efficient),
-    ("number_then_less", read_less),
-    ("number_then_measure", read_nominal),
-    ("measure_by_number", read_verb),
-    ("number_of_measure", read_object),
-    ("measure_of_number", read_nominal_of),
-    ("number_of_measure", read_share),
-    ("measure_by_number", read_in_by),
-    ("measure_by_number", read_faster_by),
-    ("measure_of_number", read_extra),
-    ("number_of_measure", read_in),
-    ("measure_of_number", read_bracketed),
-    ("number_of_measure", read_doubling),
-)
 _WHOLE = compile_pattern(r"\A")
 
 
