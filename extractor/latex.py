@@ -14,17 +14,20 @@ SIGNS = {
     "textemdash": "—", "textunderscore": "_", "textquotesingle": "'", "degree": "°", "gt": ">", "lt": "<",
     "uparrow": "↑", "downarrow": "↓",
 }  # fmt: skip
-_SIGN = compile_pattern(rf"\\{{1,2}} ({'|'.join(sorted(SIGNS, key=len, reverse=True))}) (?![A-Za-z]) (?:\{{\}})?")
+_SIGN = compile_pattern(
+    rf"\\{{1,2}}+ (?=[a-z]) ({'|'.join(sorted(SIGNS, key=len, reverse=True))}) (?![A-Za-z]) (?:\{{\}})?"
+)
 # `$ imes$`: the `\t` of `\times` was read as a tab on the way
 _LOST_SIGN = compile_pattern(r"(?<=[$\d]) [ \t]? imes (?![A-Za-z])")
 
 _FONT = "bf|it|tt|sc|sf|sl|rm|up|md|normal|superscript|subscript"
 # `\textbf{`, `\emph{`, `\mathrm{`, `\underline{`; `{\em `, `\bf `; `\textcolor{red}{`; `extit{`, whose `\t` was lost
 _STYLE = compile_pattern(
-    rf"""\\{{1,2}} (?: text(?:{_FONT})? | emph | underline | uline | mbox | math(?:bf|it|tt|sf|rm) | boldsymbol | bm
+    rf"""\\{{1,2}}+ (?=[a-z])
+         (?: (?: text(?:{_FONT})? | emph | underline | uline | mbox | math(?:bf|it|tt|sf|rm) | boldsymbol | bm
                | ensuremath | operatorname | (?:text)?color \s* \{{ [\w!]{{1,30}} \}} ) \s* \{{
-       | \\{{1,2}} (?: em|bf|it|tt|sc|sf|sl|rm|bfseries|itshape|ttfamily|scshape|small|large|xspace|noindent )
-             (?![A-Za-z]) (?: \{{\}} | [ ] )?
+           | (?: em|bf|it|tt|sc|sf|sl|rm|bfseries|itshape|ttfamily|scshape|small|large|xspace|noindent )
+             (?![A-Za-z]) (?: \{{\}} | [ ] )? )
        | (?<![A-Za-z\\]) ext(?:bf|it|tt|sc|rm) \{{ | \\[-/!] """
 )
 # `.\nOur` (a line end that was written out)
@@ -62,7 +65,7 @@ _RAISED = compile_pattern(rf"[{{{JOINT}]* [\^_] [{{{JOINT}]* [\w+*]{{1,3}} [}}{J
 # `Fig.~3`, `BERT~\cite{}`; not `~5x`, `3~5`, `edu/~jane`
 _TIE = compile_pattern(r"(?<=[A-Za-z.,;:)}\]]) ~ (?=[\w\\$(\[{\s]) | (?<=\d) ~ (?=[A-Za-z\\])")
 # ``quoted'', `quoted'
-_QUOTES = compile_pattern(r"`` | '' | `")
+_QUOTES = compile_pattern(r"`` | (?:'')+ | `")
 # `3--5`, `Euler--Maruyama`, `word---word`, ` -- `; not `--flag`, and not in an address
 _DASHES = compile_pattern(r"(?<=[^\s-]) -{2,3} (?=[^-]) | (?<=\s) -{2,3} (?=\s)")
 
@@ -92,8 +95,13 @@ def fold_typing(view: str) -> str:
     if "~" in view:
         view = replace(_TIE, view, blanks)
     if "`" in view or "''" in view:
-        view = replace(_QUOTES, view, lambda quote: {"``": ' "', "''": '" '}.get(quote[0], "'"))
+        view = replace(_QUOTES, view, say_quote)
     return replace(_DASHES, view, say_dashes) if "--" in view else view
+
+
+def say_quote(quote: Match) -> str:
+    """A straight quote, with a blank for the second character of two."""
+    return {"``": ' "', "`": "'"}.get(quote[0], '" ' * (len(quote[0]) // 2))
 
 
 def say_escaped(char: str) -> str:

@@ -12,7 +12,7 @@ ADDRESS = compile_pattern(r"\s* (?: https?:// | www\. | [\w-]+(?:\.[\w-]+)*\.[a-
 
 # `[here](https://github.com/foo/bar)`, `![](https://…)`, `[docs](https://x.org/a_(b))`; not `f[i](x)`
 _LINK = compile_pattern(
-    r"!? \[ ([^\[\]]{0,300}) \] \( (\s*<?) ((?:[^\s()<>]|\([^\s()<>]{0,200}\)){1,500}) (>? [^()\n]{0,100}) \)"
+    r"!? \[ ([^\[\]]{0,300}) \] \( (\s*<?) ((?:[^\s()<>]++|\([^\s()<>]{0,200}+\)){1,500}+) (>? [^()\n]{0,100}) \)"
 )
 _TARGET = compile_pattern(r"(?: https?: | www\. | \#|/|mailto: | [\w.-]{1,60}\.[a-z]{2,6}(?:/|$) )", ignore_case=True)
 # `**Bold**`, `***both***`, `**M**odel`, `__init__`-like `__strong__`
@@ -29,7 +29,7 @@ _INLINE = "i|b|em|strong|sub|sup|span|tt|code|u|sc|italic|bold|monospace|font|sm
 _BLOCK = "p|br|hr|div|li|ul|ol|title|h[1-6]|table|tr|td|th|sec|abstract|inline-formula|tex-math|alternatives|mml:\\w+"
 # `<i>`, `</sub>`, `<br/>`, `<a href="https://x.org">`, `<jats:italic>`; not `<subject, relation>`
 _TAG = compile_pattern(
-    rf"</? (?: (?P<inline>{_INLINE}) | (?P<block>{_BLOCK}) | (?P<anchor>a) ) (?: \s[^<>]{{0,300}} )? /?>",
+    rf"</? (?=[a-z]) (?: (?P<inline>{_INLINE}) | (?P<block>{_BLOCK}) | (?P<anchor>a) ) (?: \s[^<>]{{0,300}} )? /?>",
     ignore_case=True,
 )
 _HREF = compile_pattern(r"href \s* = \s* [\"']? ([^\s\"'<>]+)", ignore_case=True)

@@ -7,6 +7,7 @@ matches `twice`, `halves`, `a tenth`, `1/20`. Both are tried only where `find_st
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Literal, TypeAlias
 
 from extractor.pattern import compile_pattern
@@ -122,6 +123,9 @@ _STARTS = ("twice", "thrice", "doubl", "tripl", "quadrupl", "halv", "half")
 _ENDS = ("third", "quarter", "fifth", "tenth", "hundredth")
 
 
+MOST_DIGITS = 2_000  # four times the numbers that are read of one abstract
+
+
 def find_starts(view: str) -> list[int]:
     """The places where `NUMBER` or `WORDED` can match, in order. A pattern tried at each character would be slow."""
     lowered = view.lower()
@@ -129,7 +133,7 @@ def find_starts(view: str) -> list[int]:
         lowered = view
     starts: set[int] = set()
     if any(digit in view for digit in "0123456789"):
-        starts.update(match.start() for match in _DIGIT.finditer(view))
+        starts.update(match.start() for match in islice(_DIGIT.finditer(view), MOST_DIGITS))
     for word in _STARTS:
         starts.update(_find_places(lowered, word))
     for word in ("fold", "times", "order", "factor"):

@@ -17,7 +17,7 @@ from extractor.span import Span
 
 # `accuracy. In`, `accuracy." In`, `(see below.) In`, `accuracy.In this`, `accuracy.[1] In`; an empty line
 _CANDIDATE = compile_pattern(
-    r"""[.!?…。\n] (?: (?<=[.!?…。]) (?P<closing> [.!?…。]{0,9} ["')\]]{0,4} )
+    r"""(?: (?<![.!?…。]) [.!?…。] | \n ) (?: (?<=[.!?…。]) (?P<closing> [.!?…。]*+ ["')\]]{0,4} )
                        (?: (?P<gap> \s++ ) (?= ["'(\[{$\\~*]{0,3}+ (?P<next> [\p{Lu}\p{N}]\w* | [$\\] ) )
                          | (?<=。) | (?= (?P<glued> \p{Lu}\w* ) [\s,] ) )
                      | (?<=\n) (?P<empty> [^\S\n]*+ \n \s*+ ) ) """

@@ -198,7 +198,8 @@ _SOFTWARE = r"""(?: tools? | toolkit | toolbox | toolset | platform | librar(?:y
     | controller | compiler | plugin | module | generator | planner | method )"""
 _DATA = r"(?: data-?sets? | corpus | corpora | benchmarks? | database | treebank | lexicon )"
 # A word that ends the phrase, or that says what kind of thing is meant without naming it
-_OTHER = r"""(?! (?: in | on | at | of | for | to | by | with | from | as | that | which | is | are | our | the
+_OTHER = r"""(?! (?: open[\w-]* | in | on | at | of | for | to | by | with | from | as | that | which | is
+  | are | our | the
   | its | using
     | based | via | models | \w*LMs | methods | datasets | sensor | hardware | gripper | baselines | community
     | state | alternativ\w* | counterparts?

@@ -113,7 +113,8 @@ def find_default(address: str, host: Host | None, names: int) -> tuple[Offer, ..
 
 def find_share(kinds: list[str], host: Host | None, front: str, behind: str) -> tuple[Offer, ...] | None:
     """What this address offers where two share the words: `Code and models: github.com/…, hf.co/…`; or None."""
-    before = [match for match in _ADDRESS.finditer(front) if _CONNECTOR.match(front, match.end())]
+    last = list(_ADDRESS.finditer(front))[-1:]
+    before = [match for match in last if _CONNECTOR.match(front, match.end())]
     after = _NEXT.match(behind, 0)
     other = before[-1][0] if before else after["address"] if after else None
     neighbour = find_host(other.partition("//")[2] or other) if other else None
