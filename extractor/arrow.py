@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from extractor.abstract import Abstract, Reject
-from extractor.batch import Extracts, Row, make_rows
 from extractor.columns import REJECT, from_batch, make_batch, make_outcome_schema, make_schema, pa, to_batch, to_columns
 from extractor.extract import Extractor
 from extractor.read.entry import ID_KEYS, TEXT_KEYS, TITLE_KEYS, read_entry
 from extractor.read.options import ReadOptions
+from extractor.rows import Extracts, Row, make_rows
 
 __all__ = ["extract_batch", "extract_batches", "from_batch", "make_outcome_schema", "make_schema", "to_batch"]
 

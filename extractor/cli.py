@@ -9,12 +9,13 @@ import argparse
 import contextlib
 import io
 import os
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from extractor import __version__
-from extractor.arguments import BROKEN_PIPE, COULD_NOT_RUN, INTERRUPTED
+from extractor.arguments import BROKEN_PIPE, COULD_NOT_RUN, INTERRUPTED, TERMINATED
 from extractor.commands import COMMANDS
 from extractor.errors import ExtractorError, ModelError
 from extractor.ner import read_identity
@@ -26,25 +27,50 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - stays open to the end
     options = make_parser().parse_args(arguments)
     if sys.stdout is None or sys.stdin is None:
-        return _could_not_run("standard input or output is closed; open it or redirect it")
+        return _print_error("standard input or output is closed; open it or redirect it", COULD_NOT_RUN)
     # One text keeps one core busy and no more. A library call leaves this to the program that it is part of.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
         sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # JSON is UTF-8, whatever the locale
+    say = _log_error if getattr(options, "log_json", False) else _print_error
     try:
-        code: int = COMMANDS[options.command].main(options)
-        sys.stdout.flush()
-        return code
+        with _ended_like_by_ctrl_c():
+            code: int = COMMANDS[options.command].main(options)
+            sys.stdout.flush()
+            return code
     except ExtractorError as error:
-        return _could_not_run(str(error))
+        return say(str(error), COULD_NOT_RUN)
     except BrokenPipeError:  # the reader of our output has seen enough, as `head` has
         _drop_output()
         return BROKEN_PIPE
     except OSError as error:
         _drop_output()  # what is left unwritten cannot be written
-        return _could_not_run(f"{error.filename or 'output'}: {error.strerror or error}")
-    except KeyboardInterrupt:
-        return INTERRUPTED
+        return say(f"{error.filename or 'output'}: {error.strerror or error}", COULD_NOT_RUN)
+    except KeyboardInterrupt as stop:
+        by_signal = isinstance(stop, _Terminated)
+        return say("ended by SIGTERM" if by_signal else "broken off", TERMINATED if by_signal else INTERRUPTED)
+
+
+class _Terminated(KeyboardInterrupt):
+    """SIGTERM came: whoever tidies up after Ctrl-C does the same."""
+
+
+@contextlib.contextmanager
+def _ended_like_by_ctrl_c() -> Iterator[None]:
+    """While the block runs, SIGTERM is raised as _Terminated, so that nothing half done is left behind."""
+
+    def terminate(*_: object) -> None:
+        raise _Terminated
+
+    try:
+        before = signal.signal(signal.SIGTERM, terminate)
+    except ValueError:  # not the main thread, so somebody else's program
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _drop_output() -> None:
@@ -53,9 +79,17 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _could_not_run(reason: str) -> int:
+def _print_error(reason: str, code: int) -> int:
     print(f"extractor: {reason}", file=sys.stderr)
-    return COULD_NOT_RUN
+    return code
+
+
+def _log_error(reason: str, code: int) -> int:
+    from extractor.log import show_log, tell  # noqa: PLC0415 - takes long to import
+
+    with show_log(as_json=True):
+        tell("ended", reason, level=40, code=code)
+    return code
 
 
 def make_parser() -> argparse.ArgumentParser:

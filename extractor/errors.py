@@ -29,3 +29,7 @@ class RecordError(ExtractorError):
 
 class ModelError(ExtractorError):
     """The trained model is missing, damaged or made for another version."""
+
+
+class WorkerError(ExtractorError):
+    """Worker processes cannot be started, or die whatever they do."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, Any, Literal, Protocol
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from extractor.finding import (
     Measure,
@@ -176,3 +179,21 @@ class Record(Row):
         from extractor.flat import flatten  # noqa: PLC0415 - it imports this file
 
         return flatten(self)
+
+
+def to_plain(metadata: Mapping[str, Any]) -> dict[str, Any]:
+    """Metadata of a caller as what JSON knows: a date becomes its text, a tuple a list.
+
+    Raises ValueError or TypeError where that cannot be: NaN, objects of unknown classes, what holds itself.
+    """
+    plain: dict[str, Any] = json.loads(json.dumps(dict(metadata), allow_nan=False, default=_to_json))
+    return plain
+
+
+def _to_json(value: object) -> Any:
+    return _anything().dump_python(value, mode="json")
+
+
+@lru_cache(maxsize=1)
+def _anything() -> TypeAdapter[Any]:
+    return TypeAdapter(Any)

@@ -56,7 +56,8 @@ def test_a_run_says_what_the_library_says(papers: Path, tmp_path: Path, capsys: 
     out, err = capsys.readouterr()
     assert out == ""
     assert re.search(r"^read +2\nwritten +1\nrejected +1\n +code_urls +1\n", err)
-    assert err.endswith(f"the rejects and their reasons are in {tmp_path}/out/rejects.jsonl\n")
+    said = "\n1 record in {0}/records.jsonl\n1 reject, with the reason, in {0}/rejects.jsonl\n"
+    assert err.endswith(said.format(tmp_path / "out"))
 
 
 def test_the_seeds_give_38_valid_records_twice_the_same_bytes(tmp_path: Path) -> None:
@@ -210,29 +211,41 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
     assert done.stderr == b""
 
 
-def test_ctrl_c_keeps_what_was_finished(tmp_path: Path) -> None:
-    arguments = [*COMMAND, "run", "-", "--out", str(tmp_path), "--no-ner"]
-    with subprocess.Popen(arguments, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+@pytest.mark.parametrize(
+    ("sent", "code", "said", "workers"),
+    [(signal.SIGINT, 130, "broken off", "2"), (signal.SIGTERM, 143, "ended by SIGTERM", "0")],
+)
+def test_a_signal_keeps_what_was_finished(
+    tmp_path: Path, sent: signal.Signals, code: int, said: str, workers: str
+) -> None:
+    out, whole, papers = tmp_path / "out", tmp_path / "whole", bytearray()
+    arguments = ["run", "-", "--no-ner", "--quiet", "--workers", workers, "--out"]
+    with subprocess.Popen([*COMMAND, *arguments, out], stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdin
         assert process.stderr
-        for n in range(200):
-            process.stdin.write(json.dumps({"abstract": f"We present Net{n}."}).encode() + b"\n")
-        process.stdin.flush()
-        _wait_until(lambda: any(path.stat().st_size for path in tmp_path.glob(".records.jsonl.*")), process)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(30) == 130
-        assert process.stderr.read().decode() == "extractor: broken off; what was finished is written\n"
-    about = json.loads((tmp_path / "run.json").read_text())
-    assert about["complete"] is False
-    assert len(records_in(tmp_path)) == about["written"]
-    assert not list(tmp_path.glob(".*"))
-
-
-def _wait_until(holds: Any, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(600):
-        if holds() or process.poll() is not None:
-            return
-        time.sleep(0.05)
+        for n in range(5000):
+            line = json.dumps({"abstract": f"We present Net{n}."}).encode() + b"\n"
+            process.stdin.write(line)
+            process.stdin.flush()
+            papers += line
+            time.sleep(0.005)
+            if any(path.stat().st_size for path in out.glob("unfinished/records.jsonl")):
+                break
+        process.send_signal(sent)
+        started = time.monotonic()
+        assert process.wait(30) == code
+        assert time.monotonic() - started < 2
+        kept = f"what was finished is kept in {out}/unfinished; go on with --resume"
+        assert process.stderr.read().decode() == f"extractor: {kept}\nextractor: {said}\n"
+    assert [path.name for path in out.iterdir()] == ["unfinished"]
+    about = json.loads((out / "unfinished" / "run.json").read_text())
+    assert (about["complete"], len(records_in(out / "unfinished"))) == (False, about["written"])
+    again = execute(*arguments, out, stdin=bytes(papers))
+    assert (again.returncode, "go on with it by --resume" in again.stderr.decode()) == (2, True)
+    again = execute(*arguments, out, "--resume", stdin=bytes(papers))
+    assert (again.returncode, again.stderr) == (0, b"")
+    execute(*arguments, whole, stdin=bytes(papers))
+    assert records_in(out) == records_in(whole)
 
 
 def on_terminal(*arguments: str | Path, **variables: str) -> str:

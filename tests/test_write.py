@@ -11,10 +11,13 @@ from typing import Any
 import pytest
 
 from extractor.abstract import Abstract, Reject
-from extractor.batch import CHUNK, FIELDS, Counts, Extracts, Item, make_rows, run, run_to_folder
+from extractor.batch import run, run_to_folder
+from extractor.counts import Counts
 from extractor.errors import InputError, ModelError, PatternTimeoutError, RecordError
 from extractor.extract import Extractor
+from extractor.intake import CHUNK
 from extractor.records import Dataset, Mention, Record
+from extractor.rows import FIELDS, Extracts, Item, make_rows
 from extractor.write.atomic import open_atomic
 from extractor.write.jsonl import write_line
 from extractor.write.stream import make_sink
@@ -158,9 +161,10 @@ def test_a_run_that_is_broken_off_keeps_what_was_finished(tmp_path: Path) -> Non
     extractor = StandIn({"Bar": raises(KeyboardInterrupt())})
     with pytest.raises(KeyboardInterrupt):
         run_to_folder(items(CHUNK + 5, **{f"n{CHUNK + 2}": "Bar"}), extractor, tmp_path, counts=counts, about={})
-    assert len((tmp_path / "records.jsonl").read_bytes().splitlines()) == CHUNK == counts.written
-    assert json.loads((tmp_path / "run.json").read_bytes())["complete"] is False
-    assert len(list(tmp_path.iterdir())) == 3
+    kept = tmp_path / "unfinished"
+    assert len((kept / "records.jsonl").read_bytes().splitlines()) == CHUNK == counts.written
+    assert json.loads((kept / "run.json").read_bytes())["complete"] is False
+    assert (len(list(kept.iterdir())), list(tmp_path.iterdir())) == (3, [kept])
 
 
 def test_a_run_that_fails_leaves_the_files_of_the_run_before(tmp_path: Path) -> None:
@@ -180,12 +184,13 @@ def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
     assert (tmp_path / "out").read_text() == "mine"
 
 
-def test_a_full_disk_costs_no_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("error", [OSError("disk full"), KeyboardInterrupt()])
+def test_a_file_is_whole_or_not_there(tmp_path: Path, error: BaseException) -> None:
     path = tmp_path / "a"
     path.write_text("before")
-    with pytest.raises(OSError, match="full"), open_atomic(path) as file:
+    with pytest.raises(type(error)), open_atomic(path) as file:
         file.write("half")
-        raise OSError("disk full")
+        raise error
     assert path.read_text() == "before"
     assert list(tmp_path.iterdir()) == [path]
 

@@ -21,6 +21,7 @@ def add(commands: Commands) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Do it; gives the exit code."""
+    from extractor.log import count
     from extractor.validate import check_file
 
     rows = faults = 0
@@ -29,5 +30,5 @@ def main(options: argparse.Namespace) -> int:
         faults += len(found)
         for fault in found:
             print(f"{place}: {fault}")
-    print(f"{rows:,} records, {faults:,} faults", file=sys.stderr)
+    print(f"{count(rows, 'record')}, {count(faults, 'fault')}", file=sys.stderr)
     return SOME_REJECTED if faults else DONE
