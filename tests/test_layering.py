@@ -44,7 +44,11 @@ FORBIDDEN = [
     ("extract.py", {"read", "write", "cli", "commands", "batch"}),
     ("read/", {"extract", "rules", "records", "cli", "commands", "batch", "write"}),
     ("write/", {"extract", "rules", "cli", "commands", "batch", "read"}),
-    ("batch.py", {"cli", "commands"}),
+    ("rows.py", {"cli", "commands", "batch", "read", "extract", "workers", "journal", "progress"}),
+    ("worker.py", {"cli", "commands", "batch", "read", "write", "workers", "journal", "progress"}),
+    ("workers.py", {"cli", "commands", "batch", "read", "write", "journal", "progress"}),
+    ("journal.py", {"cli", "commands", "batch", "read", "extract", "progress"}),
+    ("batch.py", {"cli", "commands", "progress"}),
 ]
 
 
