@@ -174,7 +174,7 @@ GAIN = _compile(
       (?:\s+(?:in|of|on|for|in\s+terms\s+of)\s+{{the}}(?P<metric>{{phrase}}))?
     | (?P<metric>{{phrase}})\s+{{mod}}{0,2}?(?!margin){{change}}
     | {{mod}}{0,2}?(?:{{fall}}|{{increase}})\s+(?:in|of|on)\s+{{the}}(?P<metric>{{mods}}{{metric}})
-    | {{mod}}{0,2}?(?:{{worse}}|{{increase}}|{{difference}})(?!\s+(?:in|of|its|the|their|our)\s) )"""
+    | {{mod}}{0,2}?{{worse}} | {{mod}}{0,2}?(?:{{increase}}|{{difference}})(?!\s+(?:in|of|its|the|their|our)\s) )"""
 )
 # the same of a bare number: average f1 score improvements
 SCORE_GAIN = _compile(r"{{change_ahead}}\s*(?:{{length}}\s*)?(?P<metric>{{phrase}})\s+{{mod}}{0,2}?{{change}}")
@@ -222,7 +222,7 @@ ERROR = _compile(r"\s*(?:{{mod}}?{{error}}|of\s+the\s+time)")
 
 # of the labels   fewer parameters   in training time   reduction in memory
 COST_AFTER = _compile(
-    r"""{{cost_ahead}}\s*(?: (?:in|on)\s+{{the}}{{mod}}{0,3}?{{cost}}
+    r"""{{cost_ahead}}\s*\)?\s*(?: (?:in\s+{{the}}{{mod}}{0,3}?{{cost}}|on\s+{{the}}{{mod}}{0,3}?(?!{{data}}){{cost}})
       (?!\s(?!and|or|while|with|compared|over|on|for|when|of|by|at|against|than|from|as|in|to|relative)\w)
     | (?:of\s+{{the}})?{{mod}}{0,3}?{{cost}}
     | (?:{{mod}}{0,2}?{{change}}|less|lower|smaller|shorter|higher|more|better)

@@ -59,7 +59,7 @@ _POINTS = _compile(r"\s*(?:absolute|relative)?\s*(?:percentage|percent)?\s*point
 # at 95% precision, at a 5% FPR: the point where something else is measured
 _AT = compile_pattern(r"(?r) \b[Aa]t\s+")
 _OPERATING_POINT = compile_pattern(
-    r"\s*(?:(?:true|false)\s+\w+\s+rates?|error\s+rates?|precision|recall|[TF][PN]R|FAR|sensitivity|specificity)\b"
+    r"\s*(?:(?:true|false)\s+\w+\s+rates?|error\s+rates?|risk|precision|recall|[TF][PN]R|FAR|sensitivity|specificity)\b"
 )
 _PHYSICAL = _compile(r"\s*{{physical}}")
 # a bare count can be a score where an acronym or "points" is near: 28 BLEU, 3 accuracy points, within 3 F-1

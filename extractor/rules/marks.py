@@ -54,13 +54,13 @@ _LOSS = _words("loss losses")
 _FALL = _words("decrease decreases decrement difference differences fall gap gaps reduction reductions saving savings")
 
 _NAMES = _words(
-    "score error cost other beat improves gain gains rise rises drop drops worse loss fall acronym error_acronym"
+    "score error cost data other beat improves gain gains rise rises drop drops worse loss fall acronym error_acronym"
 )
 _SIGNS = {name: chr(0xE000 + n) for n, name in enumerate(_NAMES)}
 _CLASSES = {
     word: _SIGNS[name]
     for name, words in {
-        "score": metrics.SCORES, "error": metrics.ERRORS, "cost": metrics.COSTS,
+        "score": metrics.SCORES, "error": metrics.ERRORS, "cost": metrics.COSTS, "data": metrics.DATA,
         "beat": _BEAT, "improves": _IMPROVES, "gain": _GAIN, "gains": _GAINS,
         "rise": _RISE, "rises": _RISES, "drop": _DROP, "drops": _DROPS, "worse": _WORSE, "loss": _LOSS, "fall": _FALL,
     }.items()
@@ -84,7 +84,7 @@ _RANKED = compile_pattern(r"(?:top|rank|hits?|recall|precision|r|p|acc)[-@]?\d+(
 
 
 def _set(*names: str) -> str:
-    return "[" + "".join(_SIGNS[name] for name in names) + "]+"
+    return "[" + "".join(_SIGNS[name] for name in names) + "]++"
 
 
 _METRIC = _set("score", "acronym", "error", "error_acronym", "loss")
@@ -95,7 +95,9 @@ ATOMS = {
     "error": _set("error", "error_acronym", "loss"),
     "metric": _METRIC,
     # not "data-efficient", not "memory accuracy"
-    "cost": rf"{_set('cost', 'other')}(?![-\w])(?!\s+(?:[\w-]+\s+)?{_METRIC})",
+    "cost": rf"{_set('cost', 'data', 'other')}(?![-\w])(?!\s+(?:[\w-]+\s+)?{_METRIC})",
+    # "90% on the data" tells where, "on 40% of the data" how much
+    "data": _set("data"),
     "beat": _set("beat", "improves", "gains") + r"|superior\b|ahead\b",
     "rise": _set("rise", "rises") + r"|\bhigher\b",
     "drop": _set("drop", "drops", "worse", "fall", "loss") + r"|\blower\b",
@@ -113,7 +115,7 @@ ATOMS = {
     "difference": _set("fall"),
     "improved": _set("beat", "improves", "rise", "drop"),
     # one sign of a noun, for use inside a repetition: a set that repeats itself would take exponential time there
-    "noun_sign": _set("score", "acronym", "error", "error_acronym", "loss", "cost", "other").removesuffix("+"),
+    "noun_sign": _set("score", "acronym", "error", "error_acronym", "loss", "cost", "data", "other").removesuffix("+"),
     "sign": "[" + "".join(_SIGNS.values()) + "]",
 }
 
@@ -148,7 +150,8 @@ def _sign_of_compound(word: str, lowered: str) -> str | None:
         return _ACRONYMS[base[0]]
     if _RANKED.match(word, 0):
         return _SIGNS["score"]
-    return _CLASSES.get(lowered.rpartition("-")[2])
+    last = lowered.rpartition("-")[2]
+    return None if last == "precision" else _CLASSES.get(last)  # full-precision weights are no score
 
 
 def _correct(sign: str, word: str, before: str) -> str:

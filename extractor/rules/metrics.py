@@ -52,8 +52,8 @@ ERRORS = _words(
     dissimilarity disturbance disturbances divergence drift drifts error errors failure failures flips
     forgetting hallucination hallucinations inaccuracy interference jitter leakage misclassification
     misclassifications mistake mistakes oscillation oscillations overshoot perplexity perplexities regret
-    regrets residual residuals toxicity uncertainty unfairness variance variances vibration vibrations violation
-    violations vulnerability vulnerabilities
+    regrets residual residuals risk risks toxicity uncertainty unfairness variance variances vibration vibrations
+    violation violations vulnerability vulnerabilities
     """
 )
 
@@ -61,14 +61,17 @@ ERRORS = _words(
 COSTS = _words(
     """
     annotation annotations bandwidth bitrate bit-rate budget burden clicks communication complexity compression
-    computation computations compute computing consumption cost costs count counts data efficiency effort
+    computation computations compute computing consumption cost costs count counts efficiency effort
     efforts energy footprint force forces fps flops gflops iterations label labels labeling labelling latency
     latencies length lengths load loads macs memory number overhead overheads param params parameter parameters payload
-    power queries resource resources runtime runtimes run-time run-times samples size sizes sparsity speed
+    power resource resources runtime runtimes run-time run-times size sizes sparsity speed
     speeds speedup speedups speed-up speed-ups steps storage throughput time times token tokens torque torques
     usage utilization utilisation volume weight weights workload
     """
 )
+
+# The same, of what a model is trained on and tested on.
+DATA = _words("data queries samples")
 
 # A rate is a score, but not after one of these; a ratio is a cost after one of those.
 OTHER_RATES = _words(
@@ -77,7 +80,8 @@ OTHER_RATES = _words(
     masking missing heart growth transmission convergence regret approximation interest inference flow decay
     production processing communication code transfer exchange sample dose click-through discount corruption
     spiking firing speech speaking labeling annotation mutation strain shear scan arrival turnover speed event
-    participation lane mortality prevalence feed token keep budget real-time
+    participation lane mortality prevalence feed token keep budget real-time execution
+    loop cycle servo operation acquisition
     """
 )
 OTHER_RATIOS = _words(

@@ -30,7 +30,7 @@ from extractor.rules.before_number import (
 )
 from extractor.rules.measures import find_measures
 from extractor.rules.number_groups import Group, find_groups
-from extractor.rules.reading import LESS, Reader, Reading, compile_words
+from extractor.rules.reading import IN, LESS, Reader, Reading, compile_words
 from extractor.rules.rule import Rule, Said
 from extractor.rules.shares import ONLY, SHARE, read_doubling, read_in, read_object, read_share
 from extractor.span import Span
@@ -120,6 +120,9 @@ def _follow(last: Reading, end: int, group: Group, text: Text) -> Reading | None
     if measures and group.unit != "raw" and _AND.match(view, end, group.start):
         return Reading(measures[:1], last.kind)
     needed = last.kind == "remaining" and ONLY.match(view, group.sentence.start, group.start)
+    own = IN.match(view, group.end, group.sentence.end)
+    if own and (measures := find_measures(view, own.end(), group.sentence.end)) and group.follows:
+        return Reading(measures[:1], last.kind)  # 99 % in planning times and (9 % in path lengths)
     if (needed or (group.follows and last.kind != "remaining")) and _AFTER.match(view, group.end):
         here = Span(group.start, group.end)
         return Reading(tuple((measure, here) for measure, _ in last.measures[:1]), last.kind)
