@@ -83,6 +83,16 @@ def test_a_very_long_text_is_tagged_in_pieces() -> None:
     assert found.count("QuorvaNet") > 900
 
 
+def test_a_text_longer_than_a_batch_comes_alone_and_in_company() -> None:
+    source = " ".join([SENTENCES[0]] * 800)
+    alone = next(load_tagger().find_many([read_text(source)]))
+    assert sum(finding.span.of(source) == "QuorvaNet" for finding in alone) > 1500
+    first, second, third = load_tagger().find_many(
+        [read_text(SENTENCES[1]), read_text(source), read_text(SENTENCES[0])]
+    )
+    assert (len(first), len(second), len(third)) == (3, len(alone), 3)
+
+
 def test_threads_take_turns() -> None:
     def tag(source: str) -> tuple[Finding, ...]:
         return tuple(load_tagger().find(read_text(source)))

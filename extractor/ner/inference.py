@@ -91,6 +91,8 @@ class Inference:
     def tag(self, texts: Sequence[Sequence[int]]) -> list[list[NameSpan]]:
         """The names in texts that are given as the numbers of their words."""
         found: list[list[NameSpan]] = [[] for _ in texts]
+        if not any(texts):
+            return found
         padding = max(len(self.near), len(self.far))
         blank = np.full(padding, PADDING)
         numbers = np.concatenate([blank, *(part for text in texts for part in (np.asarray(text, dtype=int), blank))])
