@@ -250,10 +250,10 @@ def _describe(fault: Mapping[str, Any], place: str) -> str:
     head = ": ".join(filter(None, (place, where)))
     if fault["type"] == "extra_forbidden":
         keys = list(_find_keys(path[:-1]))
-        return f"{head}: unknown key {path[-1]!r}; {_suggest(str(path[-1]), keys)}"
+        return f"{head}: unknown key {path[-1]!r}; {suggest(str(path[-1]), keys)}"
     if fault["type"] == "literal_error":
         choices = fault["ctx"]["expected"].replace("'", "").replace(" or ", ", ").split(", ")
-        return f"{head}: cannot be {fault['input']!r}; {_suggest(str(fault['input']), choices)}"
+        return f"{head}: cannot be {fault['input']!r}; {suggest(str(fault['input']), choices)}"
     if fault["type"] == "value_error":
         return f"{head}: {fault['ctx']['error']}"
     return f"{head}: {_WANTED.get(fault['type'], fault['msg'])}, not {fault['input']!r}"
@@ -272,7 +272,8 @@ _WANTED = {
 }
 
 
-def _suggest(given: str, known: list[str]) -> str:
+def suggest(given: str, known: list[str]) -> str:
+    """The way out where `given` is none of what is `known`."""
     near = get_close_matches(given, known, 1, 0.5)
     return f"did you mean {near[0]!r}?" if near else f"choose one of {', '.join(known)}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from extractor.commands import export, report, run, schema, score, show, validate
+from extractor.commands import diff, export, report, run, schema, score, show, stats, validate
 
 COMMANDS = {
     "run": run,
@@ -12,4 +12,6 @@ COMMANDS = {
     "validate": validate,
     "schema": schema,
     "score": score,
+    "diff": diff,
+    "stats": stats,
 }
