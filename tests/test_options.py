@@ -151,7 +151,7 @@ def test_a_slow_pattern_is_stopped() -> None:
     extractor, started = Extractor(ner=False, rules=[slow]), time.monotonic()
     with pytest.raises(PatternTimeoutError, match="took over"):
         extractor.extract("a" * 60)
-    assert time.monotonic() - started < 10
+    assert time.monotonic() - started < 100  # without the limit it takes years
 
 
 def test_a_file_says_what_arguments_say(config: Path) -> None:
