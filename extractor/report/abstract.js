@@ -15,7 +15,7 @@ function makeArticle(entry, filter) {
 }
 
 function makeText(text, values) {
-  const pieces = cut(text, values).map(({ piece, inside }) => {
+  const pieces = cut(tame(text), values).map(({ piece, inside }) => {
     if (!inside.length) return piece;
     const top = inside.reduce((best, value) => (rank(value) > rank(best) ? value : best));
     const fields = new Set(inside.map((value) => value.field));

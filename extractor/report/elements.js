@@ -18,9 +18,14 @@ function fill(element, attributes, children) {
   return element;
 }
 
-// Text of unknown direction, kept from turning what stands around it.
+// Text from outside, whatever its direction, kept from turning what stands around it.
 function isolate(text) {
-  return make("bdi", {}, text);
+  return make("bdi", {}, tame(text));
+}
+
+// The same text with each mark that sets a direction made visible: an unclosed one would reach beyond its element.
+function tame(text) {
+  return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
 }
 
 function find(id) {

@@ -10,6 +10,7 @@ let currentFilter = null;
 function showList(entries, filter) {
   currentFilter = filter;
   near.disconnect();
+  hits?.clear();
   const blocks = [];
   for (let first = 0; first < entries.length; first += BLOCK) {
     const own = entries.slice(first, first + BLOCK);
@@ -33,6 +34,24 @@ function fillNear(changes) {
 function fillBlock(block) {
   if (block.hasChildNodes()) return;
   block.append(...contents.get(block).map((entry) => makeArticle(entry, currentFilter)));
+  currentFilter.words.forEach((word) => paintHits(block, word));
+}
+
+// Where the words of the search stand is painted over the text, which stays as it is.
+const hits = self.Highlight ? new Highlight() : null;
+if (hits) CSS.highlights.set("found", hits);
+
+function paintHits(block, word) {
+  const nodes = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  while (hits && nodes.nextNode()) {
+    const node = nodes.currentNode;
+    const text = node.data.toLowerCase();
+    if (text.length !== node.data.length) continue; // a few signs grow when they become small
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+      const range = new StaticRange({ startContainer: node, startOffset: at, endContainer: node, endOffset: at + word.length });
+      hits.add(range);
+    }
+  }
 }
 
 // Keys work while the focus is in the list, so that they never meet those of a screen reader or of the search.

@@ -18,13 +18,17 @@ from extractor.paint import PAINTS
 # In this order they are one script; functions may use each other across files.
 SCRIPTS = ("elements", "values", "filter", "charts", "abstract", "tip", "list", "main")
 
+# Marks that set the direction of what follows; the script does the same to the rest.
+DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
 
 def make_page(records: Iterable[Mapping[str, Any]], texts: Mapping[str, str] | None = None, *, title: str) -> str:
     """One self-contained HTML page of valid records, with the texts of those whose id is in `texts`.
 
     All that comes from outside is data: the title is escaped, the rest is compressed and in base64, which can close no
-    element, and the script only ever puts it into text nodes. The page allows itself its own style and script, by their
-    hashes, and nothing else: no network, no frames, no forms, no markup made out of strings.
+    element, and the script only ever puts it into text nodes, with every mark that sets a direction made visible. The
+    page allows itself its own style and script, by their hashes, and nothing else: no network, no frames, no forms, no
+    markup made out of strings.
     """
     style, script = make_style(), make_script()
     policy = {
@@ -38,7 +42,7 @@ def make_page(records: Iterable[Mapping[str, Any]], texts: Mapping[str, str] | N
     }
     parts = {
         "policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
-        "title": html.escape(title),
+        "title": html.escape(DIRECTIONS.sub("\ufffd", title)),
         "version": __version__,
         "style": style,
         "script": script,
