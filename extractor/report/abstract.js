@@ -8,7 +8,7 @@ function makeArticle(entry, filter) {
   const head = record.title ?? record.id;
   const about = [record.title === null ? "" : record.id, sayMetadata(record.metadata)].filter(Boolean).join(" · ");
   return make("article", { tabindex: "-1" },
-    make("h3", {}, isolate(head || "(no id)")),
+    make("h3", { class: about ? "with" : null }, isolate(head || "(no id)")),
     about ? make("p", { class: "about" }, isolate(about)) : null,
     record.abstract ? makeText(record.abstract, values) : null,
     values.length ? makeList(values, !record.abstract) : make("p", { class: "rest" }, "nothing found"));

@@ -74,7 +74,7 @@ function drawAvailability(entries) {
       entries.filter(({ record }) => record.availability[what].status === status).length);
     const shares = counts.map((count, index) => [count / (entries.length || 1), index ? "promised" : "full"]);
     const words = `${counts[0].toLocaleString("en")} released, ${counts[1].toLocaleString("en")} promised`;
-    return make("li", { class: "f-code_urls" }, make("span", { class: "name" }, what === "model" ? "weights" : what),
+    return make("li", { class: "plain f-code_urls" }, make("span", { class: "name" }, what === "model" ? "weights" : what),
       drawBar(shares), make("span", { class: "number" }, words));
   });
   setChart(find("availability"), make("ul", { class: "bars long" }, ...rows),
@@ -157,5 +157,5 @@ function drawAxis(decades) {
     tick.style.left = `${(100 * index) / decades}%`;
     return tick;
   });
-  return make("li", { class: "axis", "aria-hidden": "true" }, make("div", { class: "ticks" }, ...ticks));
+  return make("li", { class: "plain axis", "aria-hidden": "true" }, make("div", { class: "ticks" }, ...ticks));
 }

@@ -1,7 +1,7 @@
 // The list of abstracts, in blocks. Each block has its place from the start, but is filled only while it is near the
 // window, so that ten thousand abstracts cost as little as ten. Its height is guessed until it was seen once.
 
-const BLOCK = 10;
+const BLOCK = 4;
 const PRINTED = 500;
 const near = new IntersectionObserver(fillNear, { rootMargin: "1000px 0px" });
 const contents = new WeakMap(); // block -> its entries
