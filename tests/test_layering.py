@@ -18,7 +18,7 @@ DOORS = {
     "publicsuffixlist": {"suffixes.py"},
     "jsonschema": {"schema.py"},
     "jsonschema_rs": {"schema.py"},
-    "spacy": {"ner/"},
+    "spacy": {"ner/", "spacy_pipe.py"},
     "thinc": {"ner/"},
     "floret": {"ner/"},
     "numpy": {"ner/"},
