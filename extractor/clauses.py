@@ -14,6 +14,7 @@ from extractor.known_words import KnownWords
 from extractor.pattern import compile_pattern
 from extractor.span import Span
 from extractor.text import Text
+from extractor.word_classes import find_head
 
 REACH = 170  # characters on each side that are read
 
@@ -86,6 +87,27 @@ HOLDS = compile_pattern(
         | allow\w* | aim\w* | achiev\w+ | outperform\w* | improv\w+ | leverag\w+ | employ\w* | learn\w*
         | use[sd]? | is[ ] ) """
 )
+# `, a`, ` (Foo Bar), the`, ` is an`: what a description begins with
+DESCRIBED = compile_pattern(
+    r"""(?: [ ]? \( [^()]{1,80} \) )? [ ]? (?: [,:–—-]+ [ ]? (?:which[ ]is[ ])? | [ ](?:is|as)[ ] | [ ]? \( )
+    (?: an? | the | our | one ) [ ]"""
+)
+CALLING = {
+    "called",
+    "named",
+    "dubbed",
+    "termed",
+    "coined",
+    "deemed",
+    "as",
+    "is",
+    "which",
+    "we",
+    "call",
+    "name",
+    "i.e.,",
+    "the",
+}
 DOES = (" can ", " first ", " also ", " further ", " not only ")
 
 # What the patterns need, word by word: a clause without such a word is not searched.
@@ -136,6 +158,11 @@ def _read_left(left: str) -> Iterator[str]:
         yield "new"
     if KIND_WORDS.any_of(last) and (kind := KIND_BEFORE.match(left)):
         yield f"kind before={kind.lastgroup}"
+    before = left.rstrip(" '\"`(,:").removesuffix(" namely")
+    while (cut := before.rpartition(" "))[2].lower() in CALLING:
+        before = cut[0].rstrip(" ,:(")
+    if head := find_head(" ".join(before[-60:].split()[-2:])):
+        yield f"apposed head={head}"
 
 
 def _read_making(clause: str) -> Iterator[str]:
@@ -158,6 +185,8 @@ def _read_right(right: str) -> Iterator[str]:
     if _may_describe(right) and (kind := KIND_AFTER.match(right)):
         yield f"described as {kind.lastgroup}"
         yield f"described with {kind['article']}"
+    if (described := DESCRIBED.match(right)) and (head := find_head(right[described.end() :])):
+        yield f"described head={head}"
     if right[:1] != " ":
         return
     if KIND_WORDS.any_of(words) and (noun := NOUN_AFTER.match(right)):

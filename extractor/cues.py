@@ -15,6 +15,7 @@ from extractor.known_words import KnownTokens
 from extractor.pattern import compile_pattern
 from extractor.span import Span
 from extractor.text import Text
+from extractor.word_classes import find_head
 
 NEAR = 9  # words of the clause on each side that count as near
 REACH = 150  # characters on each side that are read
@@ -109,8 +110,17 @@ def _of_title(title: str | None, surfaces: Iterable[str]) -> Iterator[str]:
         after = title[at + len(surface) :].lstrip(" )")[:1]
         if at == 0 and after in (":", "-", "–", "—"):
             yield "opens title"
+            if head := find_head(_past_article(title[at + len(surface) :])):
+                yield f"title head={head}"
         elif at == 0:
             yield "begins title"
+
+
+def _past_article(rest: str) -> str:
+    """What stands behind the sign, and the article, that follow a name at the beginning of a title."""
+    phrase = rest.lstrip(" ):-–—")
+    article, _, noun = phrase.partition(" ")
+    return noun if article.lower() in ("a", "an", "the") else phrase
 
 
 def _of_long_form(long: str, before: bool) -> Iterator[str]:

@@ -17,6 +17,7 @@ from extractor.groups import Group, find_canonical, find_groups
 from extractor.records import Dataset, Mention, Model
 from extractor.text import Text
 from extractor.votes import LEAST, count_votes, decide_confidence, decide_kind, decide_role
+from extractor.word_classes import generalise
 
 TAGGER = "ner"  # the rule that signs what the trained tagger found
 
@@ -67,7 +68,8 @@ def find_group_cues(text: Text, group: Group, *, tagged: bool) -> set[str]:
     """The cues of a group, read at the places of its names, not at those of its long form, and who speaks for it."""
     long = group.acronym.long if group.acronym else None
     places = [span for span in group.places if span != long] or list(group.places)
-    cues = find_cues(text, places, long) | find_clause_cues(text, places)
+    cues = find_cues(text, places, long)
+    cues |= generalise(cues) | find_clause_cues(text, places)
     rules = {finding.rule for finding in group.findings if finding.rule != TAGGER}
     cues.update(f"rule={rule}" for rule in rules)
     cues.add(f"rules={min(6, sum(not rule.startswith('names.') for rule in rules))}")

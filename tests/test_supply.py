@@ -22,7 +22,8 @@ def read_requirements() -> list[Requirement]:
     """What the base install and the development extra ask for, extras of our own opened."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    asked, found, seen = [*project["dependencies"], *extras["dev"]], [], set()
+    asked, found = [*project["dependencies"], *extras["dev"]], []
+    seen: set[str] = set()
     while asked:
         requirement = Requirement(asked.pop())
         if requirement.name != project["name"]:
