@@ -162,7 +162,7 @@ def _read_left(left: str) -> Iterator[str]:
     while (cut := before.rpartition(" "))[2].lower() in CALLING:
         before = cut[0].rstrip(" ,:(")
     if head := find_head(" ".join(before[-60:].split()[-2:])):
-        yield f"apposed head={head}"
+        yield f"apposed~{head}"
 
 
 def _read_making(clause: str) -> Iterator[str]:
@@ -186,7 +186,7 @@ def _read_right(right: str) -> Iterator[str]:
         yield f"described as {kind.lastgroup}"
         yield f"described with {kind['article']}"
     if (described := DESCRIBED.match(right)) and (head := find_head(right[described.end() :])):
-        yield f"described head={head}"
+        yield f"described~{head}"
     if right[:1] != " ":
         return
     if KIND_WORDS.any_of(words) and (noun := NOUN_AFTER.match(right)):

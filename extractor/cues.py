@@ -111,7 +111,7 @@ def _of_title(title: str | None, surfaces: Iterable[str]) -> Iterator[str]:
         if at == 0 and after in (":", "-", "–", "—"):
             yield "opens title"
             if head := find_head(_past_article(title[at + len(surface) :])):
-                yield f"title head={head}"
+                yield f"title~{head}"
         elif at == 0:
             yield "begins title"
 

@@ -28,11 +28,15 @@ from extractor.settle import settle
 from extractor.span import Span
 from extractor.text import Text
 from extractor.votes import QUESTIONS, TABLE
+from extractor.word_classes import SIGN as CLASS_SIGN
 
 Example = tuple[frozenset[str], bool]
 
 RATE, L1, L2, ROUNDS, RARE = 0.3, 18.0, 1.0, 4, 18  # what is rarer than RARE is no cue
 NAME_RULES = (*datasets.RULES, *models.RULES)
+# The classes of words (`word_classes.py`) help to tell models from methods (cross-validated, 86.6 % become 88.9 %), and
+# change nothing beyond chance in the other answers, where each word by itself is enough.
+OF_CLASSES = frozenset({"model"})
 ANNOTATION = "annotation"  # signs what the annotator found
 FIELDS: tuple[NameField, ...] = ("datasets", "models")
 
@@ -108,6 +112,13 @@ def _add_answers(
         examples["model"].append((cues, entity["kind"] == "model"))
 
 
+def choose_cues(examples: list[Example], question: str) -> list[Example]:
+    """The examples with the cues that a question is asked of."""
+    if question in OF_CLASSES:
+        return examples
+    return [(frozenset(cue for cue in cues if CLASS_SIGN not in cue), answer) for cues, answer in examples]
+
+
 def fit(examples: list[Example]) -> dict[str, float]:
     """The weight of each cue that is not zero."""
     counts = Counter(cue for cues, _ in examples for cue in cues)
@@ -153,7 +164,7 @@ def main() -> None:
     parser.add_argument("--tagged", type=Path, required=True, help="what the tagger says of them, cross-fitted")
     given = parser.parse_args()
     examples = find_examples(read_gold(given.gold), read_tagged(given.tagged))
-    write_table({question: fit(examples[question]) for question in QUESTIONS})
+    write_table({question: fit(choose_cues(examples[question], question)) for question in QUESTIONS})
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from extractor.pattern import compile_pattern
 
+SIGN = "~"  # stands in every cue about a class
 NOUNS = {
     "data": """dataset database benchmark corpus corpora challenge suite collection treebank bench testbed leaderboard
         arena""",

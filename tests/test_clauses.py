@@ -8,6 +8,7 @@ from extractor import Abstract
 from extractor.clauses import find_clause_cues
 from extractor.span import Span
 from extractor.text import Text
+from extractor.word_classes import SIGN
 
 
 @pytest.mark.parametrize(
@@ -24,4 +25,5 @@ from extractor.text import Text
 def test_the_clause_tells_the_part_of_a_name(sentence: str, cues: set[str]) -> None:
     at = sentence.index("QuxBench")
     found = find_clause_cues(Text.of(Abstract(sentence)), [Span(at, at + len("QuxBench"))])
+    found = {cue for cue in found if SIGN not in cue}
     assert found == {f"clause {cue}" for cue in cues} | {f"first clause {cue}" for cue in cues}

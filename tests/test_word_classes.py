@@ -54,9 +54,9 @@ def find_all_cues(sentence: str, name: str, title: str | None = None) -> set[str
 @pytest.mark.parametrize(
     ("sentence", "cue"),
     [
-        ("We introduce Plimsat, the first error detection benchmark of its kind.", "clause described head=data"),
-        ("We release a parsing data set called Plimsat.", "clause apposed head=data"),
-        ("We train the graph autoencoder Plimsat on it.", "clause apposed head=model"),
+        ("We introduce Plimsat, the first error detection benchmark of its kind.", "clause described~data"),
+        ("We release a parsing data set called Plimsat.", "clause apposed~data"),
+        ("We train the graph autoencoder Plimsat on it.", "clause apposed~model"),
     ],
 )
 def test_heads_beside_a_name(sentence: str, cue: str) -> None:
@@ -65,5 +65,5 @@ def test_heads_beside_a_name(sentence: str, cue: str) -> None:
 
 def test_the_title_describes() -> None:
     sentence = "We present Plimsat."
-    assert "title head=data" in find_all_cues(sentence, "Plimsat", "Plimsat: A Scalable Benchmark for Radiance Fields")
-    assert not any("title head" in cue for cue in find_all_cues(sentence, "Plimsat", "The Plimsat Benchmark"))
+    assert "title~data" in find_all_cues(sentence, "Plimsat", "Plimsat: A Scalable Benchmark for Radiance Fields")
+    assert not any("title~" in cue for cue in find_all_cues(sentence, "Plimsat", "The Plimsat Benchmark"))
