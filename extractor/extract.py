@@ -23,6 +23,7 @@ from extractor.rules import availability, datasets, models, results, speedups, u
 from extractor.rules.rule import Finder
 from extractor.settle import settle
 from extractor.span import Span
+from extractor.squeeze import restore, squeeze
 from extractor.text import Text
 
 SURE_FIELDS = ("code_urls", "other_urls", "datasets", "models", "speedups", "results")  # whose values have a confidence
@@ -99,7 +100,7 @@ class Extractor:
         With the trained model, up to 64 abstracts are read ahead, since it tags many faster than one by one.
         """
         for batch in read_ahead(abstracts, BATCH if self.ner else 1):
-            texts = [Text.of(abstract, self._hosts) for abstract in batch]
+            texts = [squeeze(Text.of(abstract, self._hosts)) for abstract in batch]
             tagged: Iterable[Iterable[Finding]] = load_tagger().find_many(texts) if self.ner else repeat(())
             for abstract, text, names in zip(batch, texts, tagged, strict=False):
                 found = find_all(text, self._rules, self._lists)
@@ -140,7 +141,7 @@ def make_record(abstract: Abstract, text: Text, findings: Iterable[Finding], *, 
     """
     settled = settle(findings)
     links = [finding for finding in settled if isinstance(finding.value, Link)]
-    rows = [make_url(finding, abstract.text) for finding in links]
+    rows = [make_url(finding, text.source) for finding in links]
     found_datasets, found_models = link(text, settled, tagged=tagged)
     record = Record(
         id=abstract.id,
@@ -150,10 +151,12 @@ def make_record(abstract: Abstract, text: Text, findings: Iterable[Finding], *, 
         other_urls=tuple(row for row in rows if "code" not in row.offers),
         datasets=found_datasets,
         models=found_models,
-        speedups=tuple(make_speedup(f, f.value, abstract.text) for f in settled if isinstance(f.value, Speedup)),
-        results=tuple(make_result(f, f.value, abstract.text) for f in settled if isinstance(f.value, Result)),
-        availability=make_availability([*settled, *availability.from_links(text, links)], abstract.text),
+        speedups=tuple(make_speedup(f, f.value, text.source) for f in settled if isinstance(f.value, Speedup)),
+        results=tuple(make_result(f, f.value, text.source) for f in settled if isinstance(f.value, Result)),
+        availability=make_availability([*settled, *availability.from_links(text, links)], text.source),
     )
+    if text.offsets:
+        record = restore(record, text.offsets, abstract.text)
     check_evidence(record, abstract.text)
     return record
 

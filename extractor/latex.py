@@ -41,6 +41,8 @@ _GONE = compile_pattern(
               | [ ,;:()\[\]] )
         | \}\{ | \\{2,} """
 )
+# `\footnote{The code is …`: what is said there is no part of the clause around it
+_NOTE = compile_pattern(r"\\{1,2} (?: footnote | thanks ) \s* \{ (?= \p{Lu}\p{Ll}* [ ] )")
 # `\href{https://x.org/a}{here}`
 _HREF = compile_pattern(r"\\{1,2} (?:href|hyperlink) \s* \{ ([^{}\s]{1,500}) \} \s* \{ ([^{}]{0,300}) \}")
 # `href{https://x.org/a}{url{https://x.org/a}}`, whose backslash was lost
@@ -76,6 +78,7 @@ def blank_latex(view: str) -> str:
         view = replace(_SIGN, view, lambda sign: SIGNS[sign[1]] + JOINT * (len(sign[0]) - 1))
         view = replace(_STYLE, view, joints)  # first: a link's label may be `\texttt{…}`
         view = replace(_ACCENT, replace(_HREF, view, say_href), joints)
+        view = replace(_NOTE, view, lambda note: " " * (len(note[0]) - 2) + "; ")
         view = replace(_QUOTE, replace(_GONE, view, blanks), blanks)
     if "imes" in view:
         view = replace(_LOST_SIGN, view, lambda sign: "×" + JOINT * (len(sign[0]) - 1))

@@ -21,7 +21,10 @@ _STRAY = compile_pattern(r"(?<!\d) \*{2,} | \*{2,} (?!\d)")  # a pair that close
 # `*word*`, `*Nav*igation`; not `A*`, `k^*`, `a*b`
 _EMPHASIS = compile_pattern(r"(?<![\w*^/\\]) (\*) (?=[^\s*]) ([^*\n]{1,200}) (?<=[^\s*({^]) (\*) (?!\*)")
 # `_word_`, `__word__`; not `a_b_c`, `/_foo_/`
-_UNDERSCORE = compile_pattern(r"(?<![^\s(\"']) (_{1,2}) (?=[^\s_]) ([^_\n]{1,100}) (?<=[^\s_]) (_{1,2}) (?![\w/=-])")
+_UNDERSCORE = compile_pattern(
+    r"""(?<![^\s(\"']) (_{1,2}) (?=[^\s_]) ([^_\n]{1,100}) (?<=[^\s_]) (_{1,2})
+        (?! [\w/=] | - (?! [a-z]{4,20}(?![\w/]) ) )"""
+)
 _CODE = compile_pattern(r"(?<![\w`]) (`{1,3}) (?=[^\s`]) ([^`\n]{1,120}) (?<=[^\s`']) (`{1,3}) (?![\w`])")
 _HEADING = compile_pattern(r"(?:^|(?<=\n)) [ ]{0,3} (?: \#{1,6} | [*+] ) (?=\s)")
 

@@ -20,7 +20,8 @@ class Text:
     """An abstract in the form that rules read.
 
     `view` has the length of `source`; a span found in the view covers the same characters of the source. `hosts` is
-    what the user says of web hosts.
+    what the user says of web hosts. `offsets`, where there are any, are the places of the characters in the abstract:
+    then fillers were taken out (`squeeze.py`).
     """
 
     source: str
@@ -28,6 +29,7 @@ class Text:
     sentences: tuple[Span, ...]
     title: str | None = None
     hosts: tuple[Host, ...] = ()
+    offsets: tuple[int, ...] = ()
 
     def __hash__(self) -> int:
         """Texts are asked for in caches: the view, whose hash Python remembers, tells them apart well enough."""

@@ -71,6 +71,40 @@ def test_an_unrelated_sentence_behind_changes_no_answer(before: list[Example], u
     assert find_sure_names(alone) <= loose
 
 
+EMPHASES = (
+    "\\textbf{%s}",
+    "\\emph{%s}",
+    "\\textit{%s}",
+    "\\texttt{%s}",
+    "{\\bf %s}",
+    "*%s*",
+    "**%s**",
+    "_%s_",
+    "<i>%s</i>",
+)
+NAMED = [
+    (field, found)
+    for field in ("datasets", "models")
+    for found in read_examples(field, "found")
+    if not set("\\$*_`<{&") & set(found.sentence)
+]
+
+
+def find_names(text: str) -> list[tuple[str, str, str]]:
+    record = RULES_ALONE.extract(text)
+    rows = [("datasets", row) for row in record.datasets] + [("models", row) for row in record.models]
+    return sorted((field, row.name, row.role) for field, row in rows)
+
+
+@given(st.sampled_from(NAMED), st.sampled_from(EMPHASES), st.integers(0, 3))
+@settings(max_examples=250, deadline=None)
+def test_emphasis_around_a_name_changes_no_name(named: tuple[str, Example], emphasis: str, which: int) -> None:
+    sentence, marks = named[1].sentence, named[1].marks
+    start, end, _ = marks[which % len(marks)]
+    emphasised = sentence[:start] + emphasis % sentence[start:end] + sentence[end:]
+    assert find_names(emphasised) == find_names(sentence)
+
+
 TIMES = ("{}x", "{}×", "{}$\\times$", "${}\\times$", "{}\\times", "{} times", "{}-fold", "{} x", "{}X", "{}&times;")
 FRAMES = ("Our decoder is {} faster than the baseline.", "Training needs {} less memory than before.")
 

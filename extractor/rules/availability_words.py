@@ -176,7 +176,6 @@ VERB = compile_pattern(r"(?<!\w) [a-z]+ (?: ves | ows | rms | tes | vers | ains 
 # Where a clause begins anew
 BREAK = compile_pattern(
     r"""[;:!?] \s | [.] [ ] | (?<!\w) (?: while | whereas | but ) [ ]
-      | [ ]{3,} (?= (?: The | Our | All | Codes? | Source | Data ) [ ] )
       | (?<=[a-z.)\]]) \d{1,2} (?= (?: The | Our | All | Codes? | Source | Data ) [ ] )
       | [(] (?= [^()]{1,60} (?: available | released | public ) (?!\w) )
       | , [ ] (?: and[ ] )? (?= (?: we | our | it ) [ ]
