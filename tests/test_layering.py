@@ -23,9 +23,10 @@ DOORS = {
     "floret": {"ner/"},
     "numpy": {"ner/"},
     "backports": {"read/unpack.py", "write/packed.py"},  # .zstd
+    "bibtexparser": {"read/bibtex.py"},
     "fsspec": {"read/remote.py"},
     "yaml": {"write/hub/"},
-    "pyarrow": {"columns.py"},
+    "pyarrow": {"columns.py", "read/parquet.py"},
     "pydantic": {"records.py", "options.py"},
     "tomli": {"options.py"},
     "rich": {"show.py", "progress.py", "score.py", "stats_table.py"},

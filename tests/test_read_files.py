@@ -83,21 +83,20 @@ def test_standard_input_gives_the_same(name: str, monkeypatch: pytest.MonkeyPatc
 
 def _options_for(name: str) -> ReadOptions:
     """What must be named where no ending tells it."""
-    return ReadOptions(format="tsv" if name.endswith(".tsv") else "csv" if name.endswith(".csv") else None)
+    forms = {".tsv": "tsv", ".csv": "csv", ".md": "markdown"}
+    return ReadOptions(format=forms.get(Path(name).suffix))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_file_cut_off_anywhere_gives_its_beginning(name: str, tmp_path: Path) -> None:
     """What is whole before the cut is read as before; what is cut is at most a few rejects or one shorter text."""
     data = (FILES / name).read_bytes()
-    whole = rows_of(FILES / name)
+    texts = {row.get("text") for row in rows_of(FILES / name)}
     path = tmp_path / name
     for cut in range(0, len(data), max(1, len(data) // 50)):
         path.write_bytes(data[:cut])
-        rows = rows_of(path)
-        good = [row for row in rows if "text" in row]
-        same = [row for row in good if row in whole]
-        assert len(good) - len(same) <= 1, (cut, good)
+        others = [row for row in rows_of(path) if row.get("text", None) not in texts and "text" in row]
+        assert len(others) <= 1, (cut, others)
 
 
 if __name__ == "__main__":

@@ -9,13 +9,17 @@ from pathlib import Path
 from extractor.abstract import Abstract, Reject
 from extractor.read.acl import read_acl
 from extractor.read.atom import read_atom
+from extractor.read.bibtex import read_bibtex
 from extractor.read.csv_file import read_csv
-from extractor.read.detect import find_format
+from extractor.read.detect import PLAIN_ENDINGS, find_format
 from extractor.read.document import read_document
+from extractor.read.extras import check_installed
 from extractor.read.json_file import read_json
 from extractor.read.jsonl import read_jsonl
+from extractor.read.markdown_file import read_markdown
 from extractor.read.oai import read_oai
 from extractor.read.options import FORMATS, Format, ReadOptions
+from extractor.read.parquet import read_parquet
 from extractor.read.pubmed import read_pubmed
 from extractor.read.seen import SeenIds
 from extractor.read.source import Source, find_sources
@@ -27,6 +31,7 @@ __all__ = ["Meter", "ReadOptions", "find_paths", "read_inputs"]
 Reader = Callable[[Stream, ReadOptions], Iterator[Abstract | Reject]]
 READERS: dict[Format, Reader] = {
     "text": read_document,
+    "markdown": read_markdown,
     "jsonl": read_jsonl,
     "json": read_json,
     "csv": read_csv,
@@ -35,6 +40,8 @@ READERS: dict[Format, Reader] = {
     "oai": read_oai,
     "acl": read_acl,
     "pubmed": read_pubmed,
+    "bibtex": read_bibtex,
+    "parquet": read_parquet,
 }
 
 
@@ -49,6 +56,8 @@ def read_inputs(
     """
     options = options or ReadOptions()
     sources = find_sources(inputs, any_ending=options.format is not None)
+    for source in sources:
+        check_installed(options.format or PLAIN_ENDINGS.get(source.ending))
     if meter:
         sizes = [source.size() for source in sources]
         meter.total = None if None in sizes else sum(filter(None, sizes))

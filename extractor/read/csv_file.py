@@ -19,12 +19,13 @@ from dataclasses import dataclass, field, replace
 
 from extractor.abstract import Abstract, Reject
 from extractor.read.entry import find_text_key, read_entry
-from extractor.read.lines import Line, read_lines
+from extractor.read.lines import Line, find_undecoded, read_lines
 from extractor.read.options import ReadOptions
 from extractor.read.stream import Stream
 
 SEPARATORS = ",\t;|"
 ROW_CHARACTERS = 1 << 22  # no row about one paper is longer
+TIMES_AGAIN = 8  # a table full of open quotes would be read as often as it has lines
 EXCEL_HINT = re.compile(r'"?sep=(.)"?\s*')
 
 
@@ -39,14 +40,18 @@ class _Feed:
     lines: Iterator[Line | Reject]
     waiting: list[Line | Reject] = field(default_factory=list)  # the last is the next
     taken: list[Line | Reject] = field(default_factory=list)
-    size: int = 0
+    size: int = 0  # of the taken lines
+    fresh: int = 0  # characters that were read from the file
+    again: int = 0  # characters that were given back
 
     def __iter__(self) -> _Feed:
         return self
 
     def __next__(self) -> str:
-        line = self.waiting.pop() if self.waiting else next(self.lines)
+        old = bool(self.waiting)
+        line = self.waiting.pop() if old else next(self.lines)
         self.taken.append(line)
+        self.fresh += len(line.text) if isinstance(line, Line) and not old else 0
         if isinstance(line, Reject):
             inner = len(self.taken) > 1
             raise _RowError(f"broken row: a quote is open, and its text {line.reason}" if inner else line.reason)
@@ -59,10 +64,17 @@ class _Feed:
         """Forget the lines of the row before."""
         self.taken, self.size = [], 0
 
-    def give_back(self) -> None:
-        """Read all lines of this row but the first once more."""
-        self.waiting += reversed(self.taken[1:])
+    def give_back(self) -> str:
+        """Read all lines of this row but the first once more, unless too many were; then, which are lost."""
+        lost = ""
+        self.again += self.size
+        if self.again <= TIMES_AGAIN * self.fresh:
+            self.waiting += reversed(self.taken[1:])
+        elif isinstance(last := self.taken[-1], Line):
+            self.again -= self.size
+            lost = f"; nothing was read from there to line {last.number}"
         self.start_row()
+        return lost
 
     def end_row(self, stream: Stream, separator: str, fault: str) -> _Row:
         """The row that the taken lines do not make."""
@@ -85,7 +97,7 @@ class _Row:
 def read_csv(stream: Stream, options: ReadOptions) -> Iterator[Abstract | Reject]:
     """Each row as an abstract or a reject. `<stem>#<n>` counts the rows under the first."""
     csv.field_size_limit(max(csv.field_size_limit(), ROW_CHARACTERS))  # of the process; the default refuses long cells
-    feed = _Feed(read_lines(stream))
+    feed = _Feed(read_lines(stream, "surrogateescape"))
     separator = _find_separator(feed, stream, options)
     rows = _read_rows(feed, stream, separator)
     head = next(rows, None)
@@ -99,8 +111,8 @@ def read_csv(stream: Stream, options: ReadOptions) -> Iterator[Abstract | Reject
         return
     text_name = find_text_key(dict.fromkeys(names, ""), options.text_key)
     for count, row in enumerate(_join_faults(rows, len(names)), 1):
-        if row.fault:
-            yield Reject(row.place, row.fault)
+        if fault := row.fault or find_undecoded("".join(row.cells), stream.encoding):
+            yield Reject(row.place, fault)
         else:
             cells = zip(names, row.cells, strict=True)
             entry = {name: cell if cell or name == text_name else None for name, cell in cells if name}
@@ -145,8 +157,8 @@ def _read_rows(feed: _Feed, stream: Stream, separator: str) -> Iterator[_Row]:
                 feed.start_row()
         except (csv.Error, _RowError) as error:
             reason = str(error) if isinstance(error, _RowError) else f"broken row: {error}; mend it or leave it out"
-            yield feed.end_row(stream, separator, reason)
-            feed.give_back()
+            row = feed.end_row(stream, separator, reason)
+            yield replace(row, fault=f"{reason}{feed.give_back()}")
         else:
             return
 

@@ -139,6 +139,8 @@ def _check_writable(name: str, value: Any, depth: int = DEPTH) -> None:
         raise _KeyError(f'"{name}" is nested deeper than {DEPTH} levels; leave it out of --keep')
     if isinstance(value, str) and not _is_unicode(value):
         raise _KeyError(f'"{name}" holds a lone surrogate; decode the source anew')
+    if not isinstance(value, str | int | float | list | Mapping | None):
+        raise _KeyError(f'"{name}" holds {type(value).__name__}, which JSON cannot; leave it out of --keep')
     if isinstance(value, Mapping):
         value = [*value, *value.values()]
     if isinstance(value, list):

@@ -10,7 +10,7 @@ from typing import Any
 
 from extractor.abstract import Reject
 from extractor.read.entry import find_text_key
-from extractor.read.json_value import JSON, decode_here, describe_json, may_be_cut
+from extractor.read.json_value import LENIENT, decode_here, describe_json, may_be_cut
 from extractor.read.options import ReadOptions
 from extractor.read.window import Window
 
@@ -82,7 +82,7 @@ def _find_next(window: Window, options: ReadOptions) -> bool:
             position = 0
             continue
         try:
-            value, _ = JSON.raw_decode(window.text, match.end())
+            value, _ = LENIENT.raw_decode(window.text, match.end())
         except json.JSONDecodeError as error:
             if may_be_cut(error):
                 window.advance(match.start())

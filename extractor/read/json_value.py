@@ -60,7 +60,7 @@ def describe_json(error: ValueError | RecursionError) -> str:
     if isinstance(error, RecursionError):
         return TOO_DEEP
     if isinstance(error, json.JSONDecodeError):
-        return f"broken JSON: {error.msg} at column {error.colno}; mend it or leave it out"
+        return f"broken JSON: {error.msg.removesuffix(' at')} at column {error.colno}; mend it or leave it out"
     return f"broken JSON: {error}"
 
 

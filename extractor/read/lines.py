@@ -33,12 +33,13 @@ class _BadLine:
     reason: str
 
 
-def read_lines(stream: Stream) -> Iterator[Line | Reject]:
+def read_lines(stream: Stream, errors: str = "strict") -> Iterator[Line | Reject]:
     """The lines of a stream, LF or CRLF. A line that is too long or cannot be decoded is a reject, and reading goes on.
 
+    With `errors="surrogateescape"` a bad byte becomes a character of `UNDECODED`: the reader rejects what holds it.
     Where the stream itself breaks off (a truncated gzip file), the last item is a reject that says so.
     """
-    lines = _wide_lines(stream) if is_wide(stream.encoding) else _byte_lines(stream)
+    lines = _wide_lines(stream) if is_wide(stream.encoding) else _byte_lines(stream, errors)
     number = 0
     try:
         for number, line in enumerate(lines, 1):
@@ -47,7 +48,7 @@ def read_lines(stream: Stream) -> Iterator[Line | Reject]:
         yield stream.reject(number + 1, describe_fault(error))
 
 
-def _byte_lines(stream: Stream) -> Iterator[str | _BadLine]:
+def _byte_lines(stream: Stream, errors: str) -> Iterator[str | _BadLine]:
     """Lines of an encoding in which a line feed is the byte 10 and nothing else: a bad byte spoils one line only."""
     offset = 0
     while raw := stream.file.readline(LINE_BYTES):
@@ -60,7 +61,7 @@ def _byte_lines(stream: Stream) -> Iterator[str | _BadLine]:
             yield _BadLine(describe_length(size, "bytes"))
         else:
             try:
-                text = raw.decode(stream.encoding)
+                text = raw.decode(stream.encoding, errors)
             except UnicodeDecodeError as error:
                 yield _BadLine(describe_bytes(error, offset, stream.encoding))
             else:

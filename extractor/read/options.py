@@ -7,7 +7,9 @@ from typing import Literal, TypeAlias, get_args
 
 from extractor.errors import InputError
 
-Format: TypeAlias = Literal["text", "jsonl", "json", "csv", "tsv", "atom", "oai", "acl", "pubmed"]
+Format: TypeAlias = Literal[
+    "text", "markdown", "jsonl", "json", "csv", "tsv", "atom", "oai", "acl", "pubmed", "bibtex", "parquet"
+]
 FORMATS: tuple[Format, ...] = get_args(Format)
 MAX_RATIO = 200  # abstracts as JSON Lines or XML shrink to a third or a fifth, lists of equal lines to a fiftieth
 

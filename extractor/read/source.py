@@ -14,7 +14,8 @@ from extractor.read.remote import find_urls, is_remote, size_of_url
 from extractor.read.unpack import PACKED
 
 STANDARD_INPUT = "-"
-ENDINGS = (".txt", ".text", ".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".xml", ".atom")
+ENDINGS = (".txt", ".text", ".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".xml", ".atom", ".bib", ".parquet")
+NAMED = (".md", ".markdown", ".bibtex", ".pq")  # read where they are named; a folder's Markdown is most often a README
 KNOWN = f"{', '.join(ENDINGS)} (or {', '.join(PACKED)} of them)"
 PATTERN_SIGNS = frozenset("*?[")
 
@@ -104,7 +105,7 @@ def _source_of_file(path: Path, any_ending: bool) -> Source:
     source = Source.of(path)
     if not os.access(path, os.R_OK):
         raise PermissionError
-    if source.ending not in (*ENDINGS, "") and not any_ending:
+    if source.ending not in (*ENDINGS, *NAMED, "") and not any_ending:
         raise InputError(f'{source.name}: no reader for "{printable(source.ending)}"; give {KNOWN}, or name --format')
     return source
 
@@ -112,7 +113,8 @@ def _source_of_file(path: Path, any_ending: bool) -> Source:
 def _known(paths: Iterable[Path], name: str, kind: str, any_ending: bool = False) -> list[Source]:
     """The files among `paths` whose ending we know, by name."""
     files = sorted(path for path in paths if path.is_file() and not path.name.startswith("."))
-    sources = [source for source in map(Source.of, files) if any_ending or source.ending in ENDINGS]
+    endings = (*ENDINGS, *NAMED) if kind == "pattern" else ENDINGS
+    sources = [source for source in map(Source.of, files) if any_ending or source.ending in endings]
     if not sources:
         raise InputError(f"{printable(name)}: no readable file in this {kind}; it needs {KNOWN}")
     return sources
