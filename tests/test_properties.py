@@ -114,7 +114,7 @@ def read_figures(text: str) -> list[Any]:
     return [tuple(getattr(row, key) for key in keys) for row in RULES_ALONE.extract(text).speedups]
 
 
-@given(st.sampled_from(FRAMES), st.one_of(st.integers(2, 999), st.decimals(1.1, 99, places=1)))
+@given(st.sampled_from(FRAMES), st.one_of(st.integers(2, 999), st.decimals("1.1", 99, places=1)))
 @settings(max_examples=60, deadline=None)
 @example(FRAMES[0], 2)
 def test_all_spellings_of_times_say_one_figure(frame: str, number: Any) -> None:
