@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor import Abstract, Extractor, ExtractorError
-from extractor.extract import find_evidence
+from extractor.assembly import find_evidence
 from extractor.records import Record
 from extractor.schema import find_faults
 from extractor.text import Text

@@ -42,6 +42,7 @@ FORBIDDEN = [
     ("ner/", {"extract", "link", "settle", "records", "read", "write", "cli", "commands", "batch"}),
     ("settle.py", {"extract", "link", "records", "rules", "ner", "read", "write", "cli", "commands", "batch"}),
     ("link.py", {"extract", "settle", "ner", "read", "write", "cli", "commands", "batch"}),
+    ("assembly.py", {"extract", "read", "write", "cli", "commands", "batch"}),
     ("extract.py", {"read", "write", "cli", "commands", "batch"}),
     ("read/", {"extract", "rules", "records", "cli", "commands", "batch", "write"}),
     ("write/", {"extract", "rules", "cli", "commands", "batch", "read"}),

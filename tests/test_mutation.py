@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from extractor import Abstract
-from extractor.extract import RULES, make_record
+from extractor.assembly import make_record
+from extractor.extract import RULES
 from extractor.finding import Finding
 from extractor.names import find_names
 from extractor.rules import results, speedups

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from extractor import Extractor
-from extractor.extract import find_evidence
+from extractor.assembly import find_evidence
 from extractor.records import Record
 from extractor.schema import find_faults
 from tests.test_extract import texts

@@ -38,7 +38,7 @@ def clock(do: Callable[[], object]) -> float:
 def test_rules_and_tagger_take_few_times_the_time_of_a_tokenizer(abstracts: list[Abstract]) -> None:
     make_doc, extractor, tagger = spacy.blank("en").make_doc, Extractor(ner=False), load_tagger()
     views = [Text.of(abstract) for abstract in abstracts]
-    runners = {
+    runners: dict[str, Callable[[], object]] = {
         "tokenizer": lambda: [make_doc(abstract.text) for abstract in abstracts],
         "rules": lambda: list(extractor.extract_many(abstracts)),
         "tagger": lambda: list(tagger.find_many(views)),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from extractor import Abstract
-from extractor.extract import make_record
+from extractor.assembly import make_record
 from extractor.finding import Finding
 from extractor.link import link
 from extractor.names import find_names
