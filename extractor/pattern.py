@@ -56,15 +56,19 @@ class Pattern:
 
     def search(self, text: str, start: int = 0, end: int | None = None) -> Match | None:
         """The first match in `text[start:end]`, or None."""
+        if len(text) <= self.free:
+            return self.compiled.search(text, start, end)
         try:
-            return self.compiled.search(text, start, end, timeout=SECONDS if len(text) > self.free else None)
+            return self.compiled.search(text, start, end, timeout=SECONDS)
         except TimeoutError as error:
             raise self._too_slow() from error
 
     def match(self, text: str, start: int = 0, end: int | None = None) -> Match | None:
         """The match that begins exactly at `start` (one that ends exactly at `end`, if the pattern is reversed)."""
+        if len(text) <= self.free:
+            return self.compiled.match(text, start, end)
         try:
-            return self.compiled.match(text, start, end, timeout=SECONDS if len(text) > self.free else None)
+            return self.compiled.match(text, start, end, timeout=SECONDS)
         except TimeoutError as error:
             raise self._too_slow() from error
 
@@ -77,8 +81,13 @@ class Pattern:
 
     def finditer(self, text: str, start: int = 0, end: int | None = None) -> Iterator[Match]:
         """Every match in `text[start:end]`, left to right, without overlap."""
+        if len(text) <= self.free:
+            return self.compiled.finditer(text, start, end)
+        return self._finditer_in_time(text, start, end)
+
+    def _finditer_in_time(self, text: str, start: int, end: int | None) -> Iterator[Match]:
         try:
-            yield from self.compiled.finditer(text, start, end, timeout=SECONDS if len(text) > self.free else None)
+            yield from self.compiled.finditer(text, start, end, timeout=SECONDS)
         except TimeoutError as error:
             raise self._too_slow() from error
 

@@ -63,14 +63,14 @@ def find_sentences(view: str) -> Iterator[Span]:
 
 def ends_sentence(match: Match, view: str) -> bool:
     """Whether the mark that was found ends a sentence, by the words around it."""
-    gap = match["gap"]
-    if match["empty"] or match[0][0] in "?…。" or (gap and gap.count("\n") > 1):
+    empty, gap, closing, first, glued = match.group("empty", "gap", "closing", "next", "glued")
+    if empty or match[0][0] in "?…。" or (gap and gap.count("\n") > 1):
         return True
     before = view[max(0, match.start() - 40) : match.start()]
     word = before.rsplit(None, 1)[-1].lstrip("([\"'") if before and not before[-1].isspace() else ""
-    following = match["next"] or match["glued"] or ""
+    following = first or glued or ""
     starts = following.lower() in STARTERS
-    if gap is None and not match["closing"]:
+    if gap is None and not closing:
         return is_glued(word, following, starts)
     return ends_word(word, following, starts)
 

@@ -14,6 +14,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from extractor.acronyms import list_acronyms
+from extractor.known_words import REMEMBERED
 from extractor.pattern import compile_pattern
 from extractor.span import Span
 
@@ -167,13 +168,25 @@ def _find_tokens(view: str) -> Iterator[Span]:
     """The tokens that can be part of a name, and numbers."""
     at = 0
     for word in view.translate(_SIGNS).split(" "):
-        core = _find_core(word)
+        core = _CORES[word]
         if core is not None:
             yield Span(at + core[0], at + core[1])
         at += len(word) + 1
 
 
-@lru_cache(maxsize=20_000)  # the same words come again and again
+class _Cores(dict[str, "tuple[int, int] | None"]):
+    """The cores of the words met so far: the same words come again and again."""
+
+    def __missing__(self, word: str) -> tuple[int, int] | None:
+        if len(self) >= REMEMBERED:
+            self.clear()
+        core = self[word] = _find_core(word)
+        return core
+
+
+_CORES = _Cores()
+
+
 def _find_core(word: str) -> tuple[int, int] | None:
     """Where in a word the token stands that can be part of a name, without the signs around it."""
     if not word or (word.islower() and word.isalpha()):

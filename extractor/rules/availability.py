@@ -259,11 +259,11 @@ def find_words(text: Text, link: Span) -> Span:
 
 
 RULES = (
-    Rule("availability.available", words.AVAILABLE, parse_subject, 0.95),
+    Rule("availability.available", words.AVAILABLE, parse_subject, 0.95, ("vailable",)),
     Rule("availability.given", words.GIVEN, parse_subject, 0.95, words.GIVEN_WORDS),
     Rule("availability.release", words.RELEASE, parse_object, 0.95, words.RELEASE_WORDS),
-    Rule("availability.make", words.MAKE, parse_object, 0.95),
-    Rule("availability.provide", words.PROVIDE, parse_object, 0.95),
+    Rule("availability.make", words.MAKE, parse_object, 0.95, ("make ", "making ", "made ")),
+    Rule("availability.provide", words.PROVIDE, parse_object, 0.95, ("provide", "attach", "include")),
     Rule(
         "availability.open_source",
         words.OPEN_SOURCE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from extractor.finding import Finding, ModelKind, Name, NameField, Role
 from extractor.known_words import KnownWords
@@ -42,7 +43,7 @@ class NameRule:
     def find(self, text: Text) -> Iterator[Finding]:
         """The names whose list stands beside the cue, in order."""
         view = text.view
-        if self.stems and not any(stem in view for stem in self.stems):
+        if self.stems and not _holds_any(view, self.stems):
             return
         value = Name(self.field, role=self.role, kind=self.kind)
         for names in list_names(view):
@@ -73,6 +74,11 @@ class NameRule:
                     if not headed or (alone and not span.of(view).split()[-1][0].isupper()):
                         continue
             yield span
+
+
+@lru_cache(maxsize=32)  # several rules ask for the same stems
+def _holds_any(view: str, stems: tuple[str, ...]) -> bool:
+    return any(stem in view for stem in stems)
 
 
 def _is_strict(view: str, span: Span, names: NameList) -> bool:
