@@ -115,7 +115,7 @@ ATOMS = {
     "difference": _set("fall"),
     "improved": _set("beat", "improves", "rise", "drop"),
     # one sign of a noun, for use inside a repetition: a set that repeats itself would take exponential time there
-    "noun_sign": _set("score", "acronym", "error", "error_acronym", "loss", "cost", "data", "other").removesuffix("+"),
+    "noun_sign": _set("score", "acronym", "error", "error_acronym", "loss", "cost", "data", "other").removesuffix("++"),
     "sign": "[" + "".join(_SIGNS.values()) + "]",
 }
 
