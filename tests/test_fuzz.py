@@ -15,7 +15,7 @@ from tests.benchmarks import fuzz
 @pytest.mark.parametrize("target", sorted(fuzz.TARGETS))
 def test_seeds_pass(target: str) -> None:
     seeds = list(islice(fuzz.find_seeds(target), 0, None, 7))
-    assert len(seeds) > 10
+    assert len(seeds) > 5
     for seed in seeds:
         fuzz.TARGETS[target](seed)
 

@@ -2,8 +2,9 @@
 
 `rules` gives arbitrary text to all rules, lists and `link`: a record must come out whose values stand in the text.
 `readers` gives arbitrary bytes to the readers, as files of every ending: abstracts and rejects must come out, nothing
-may be raised. Both begin from our own marked sentences and end at the first crash or the first input that takes longer
-than `SECONDS`; the input is then written to the folder that is named at the end. What is found becomes a test.
+may be raised. They begin from our marked sentences and from the files of the reader tests, and end at the first crash or
+the first input that takes longer than `SECONDS`, which is then written to the folder that is named at the end. What is
+found becomes a test.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from extractor.read.source import ENDINGS
 
 SECONDS, LONGEST = 2, 100_000  # of one input: how long it may take, how many bytes it may have
 RULES = Path(__file__).parent.parent / "rules"
+FILES = Path(__file__).parent.parent / "files"
 MARK = re.compile(r"\[\[(.*?) -> .*?\]\]")
 EXTRACTOR = Extractor(ner=False)
 
@@ -52,15 +54,15 @@ TARGETS: Mapping[str, Callable[[bytes], None]] = {"rules": try_rules, "readers":
 
 
 def find_seeds(target: str) -> Iterator[bytes]:
-    """What the fuzzer begins with: our marked sentences, as text or as small files of each ending."""
+    """What the fuzzer begins with: our marked sentences, or the files of the reader tests."""
     lines = (line for path in sorted(RULES.glob("*.txt")) for line in path.read_text(encoding="utf-8").splitlines())
     sentences = [MARK.sub(r"\1", line) for line in lines if line and not line.startswith("#")]
     if target == "rules":
         yield from (sentence.encode() for sentence in sentences)
         return
-    for number, (ending, sentence) in enumerate(zip(ENDINGS * 20, sentences, strict=False)):
-        forms = (f'{{"id": "{number}", "abstract": {sentence!r}}}'.replace("'", '"'), f"# Heading\n\n{sentence}\n")
-        yield bytes([ENDINGS.index(ending)]) + forms[number // len(ENDINGS) % 2].encode()
+    for path in sorted(FILES.iterdir()):
+        if path.suffix in ENDINGS and path.stat().st_size < LONGEST:
+            yield bytes([ENDINGS.index(path.suffix)]) + path.read_bytes()
 
 
 def main() -> None:
