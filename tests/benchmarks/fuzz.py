@@ -2,9 +2,9 @@
 
 `rules` gives arbitrary text to all rules, lists and `link`: a record must come out whose values stand in the text.
 `readers` gives arbitrary bytes to the readers, as files of every ending: abstracts and rejects must come out, nothing
-may be raised. They begin from our marked sentences and from the files of the reader tests, and end at the first crash or
-the first input that takes longer than `SECONDS`, which is then written to the folder that is named at the end. What is
-found becomes a test.
+may be raised. They begin from our marked sentences and from the files of the reader tests, and end at the first crash
+or the first input that takes longer than `SECONDS`, which is then written to the folder that is named at the end. What
+is found becomes a test.
 """
 
 from __future__ import annotations
