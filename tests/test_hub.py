@@ -37,7 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lines = "".join(write_line(record.to_dict()) for record in RECORDS)
     (place / "records.jsonl").write_text(lines, encoding="utf-8")
     (place / "run.json").write_text(
-        json.dumps({"extractor": "9.9", "ner": "names 1", "started": "2025-01-02T03:04:05Z"})
+        json.dumps({"versions": {"extractor": "9.9"}, "model": "names 1", "started": "2025-01-02T03:04:05Z"})
     )
     arguments = [str(place / "records.jsonl"), "--to", "hf", str(place / "papers"), "--licence", "cc-by-4.0"]
     assert main(["export", *arguments]) == 0

@@ -25,6 +25,7 @@ DOORS = {
     "backports": {"read/unpack.py", "write/packed.py"},  # .zstd
     "bibtexparser": {"read/bibtex.py"},
     "fsspec": {"read/remote.py"},
+    "pyspark": {"spark.py"},
     "yaml": {"write/hub/"},
     "pyarrow": {"columns.py", "read/parquet.py"},
     "pydantic": {"records.py", "options.py"},

@@ -57,6 +57,9 @@ def add_working(parser: argparse.ArgumentParser) -> None:
         action=argparse.BooleanOptionalAction,
         help="go on with a run that was broken off, or (--no-resume) throw away what it had finished",
     )
+    group.add_argument(
+        "--engine", choices=("local", "spark"), default="local", help="where it runs (default: local, this machine)"
+    )
     group.add_argument("--quiet", action="store_true", help="no progress bar and no summary")
     group.add_argument("--log-json", action="store_true", help="tell what happens in lines of JSON on standard error")
 
@@ -73,6 +76,30 @@ _count.__name__ = "number of processes"  # as argparse calls it where it is none
 
 def main(options: argparse.Namespace) -> int:
     """Do it; gives the exit code."""
+    return run_on_spark(options) if options.engine == "spark" else run_here(options)
+
+
+def run_on_spark(options: argparse.Namespace) -> int:
+    """The run as a job of Spark."""
+    from extractor import spark
+    from extractor.progress import show_summary
+
+    extractor = get_extractor(options)
+    with spark.open_session() as session:
+        counts = spark.run_on_spark(
+            session,
+            options.inputs,
+            options.out,
+            extractor=extractor,
+            options=get_read_options(options),
+            about=describe(options, extractor),
+        )
+    show_summary(counts, "-", table=not (options.quiet or options.log_json))
+    return SOME_REJECTED if counts.rejected else DONE
+
+
+def run_here(options: argparse.Namespace) -> int:
+    """The run on this machine."""
     from extractor.batch import run, run_to_folder
     from extractor.counts import Counts
     from extractor.log import show_log

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from extractor.write.atomic import sync_folder
+
 
 @contextmanager
 def replace_when_done(path: Path) -> Iterator[Path]:
@@ -19,20 +21,15 @@ def replace_when_done(path: Path) -> Iterator[Path]:
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         yield part
-        _sync(part)
+        _bring_to_disk(part)
         part.replace(path)
     except BaseException:
         with suppress(OSError):  # it may not be there, and the first error is the one to tell
             part.unlink()
         raise
-    if os.name == "posix":  # Windows cannot open a folder
-        _sync(path.parent)
+    sync_folder(path.parent)
 
 
-def _sync(path: Path) -> None:
-    """Bring a file, or the names in a folder, safely to the disk."""
-    number = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
+def _bring_to_disk(path: Path) -> None:
+    with path.open("r+b") as file:
+        os.fsync(file.fileno())

@@ -121,8 +121,8 @@ def _make_dtype(kind: Any) -> dict[str, Any]:
 def _write_text(about: About) -> str:
     counted = about.statistics
     versions = {
-        "extractor": about.made.get("extractor", "unknown, exported by " + __version__),
-        "model": about.made.get("model", about.made.get("ner", "unknown")) or "none, rules and name lists alone",
+        "extractor": about.maker or f"unknown, exported by {__version__}",
+        "model": about.made.get("model", "unknown") or "none, rules and name lists alone",
         "schema of records": SCHEMA_VERSION,
         "made": about.made.get("started", "unknown"),
     }

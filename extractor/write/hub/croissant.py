@@ -43,7 +43,7 @@ def make_croissant(about: About) -> dict[str, Any]:
         "version": "1.0.0",
         "isLiveDataset": False,
         "keywords": ["scientific text", "abstracts", "information extraction"],
-        "creator": {"@type": "sc:Organization", "name": f"extractor {about.made.get('extractor', __version__)}"},
+        "creator": {"@type": "sc:Organization", "name": f"extractor {about.maker or __version__}"},
         **({"datePublished": about.made["started"]} if "started" in about.made else {}),
         "distribution": [_make_files(name) for name in about.schemas],
         "recordSet": [_make_record_set(name, schema) for name, schema in about.schemas.items()],

@@ -50,6 +50,12 @@ class About:
     made: Mapping[str, Any]
 
     @property
+    def maker(self) -> str | None:
+        """The version of extractor that made the records, where `run.json` tells it."""
+        versions = self.made.get("versions")
+        return versions.get("extractor") if isinstance(versions, Mapping) else None
+
+    @property
     def size(self) -> str:
         """The size category of the Hub."""
         return next((name for end, name in SIZES if self.statistics.records < end), "n>1T")
