@@ -34,12 +34,17 @@ def read_requirements() -> list[Requirement]:
     return found
 
 
+def normalise(name: str) -> str:
+    """A name as the index compares it: `backports.zstd` is `backports-zstd`."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
 def test_every_requirement_is_locked_in_its_range() -> None:
     locked: dict[str, set[str]] = {}
     for name, version in LOCKED.findall((ROOT / ".ci" / "dev.lock").read_text(encoding="utf-8")):
-        locked.setdefault(name.lower(), set()).add(version)
+        locked.setdefault(normalise(name), set()).add(version)
     for requirement in read_requirements():
-        versions = locked.get(requirement.name.lower().replace("_", "-"), set())
+        versions = locked.get(normalise(requirement.name), set())
         assert versions, f"{requirement.name} is not in .ci/dev.lock; make it again (see CONTRIBUTING.md)"
         assert all(requirement.specifier.contains(version) for version in versions), requirement
 
