@@ -8,7 +8,7 @@ import pytest
 
 from extractor.abstract import Abstract
 from extractor.finding import Finding, Name, NameField
-from extractor.groups import make_key, share_out, trim
+from extractor.forms import make_key, share_out, trim
 from extractor.link import link
 from extractor.records import Dataset, Model
 from extractor.span import Span
