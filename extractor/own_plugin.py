@@ -20,7 +20,7 @@ def load_plugin(path: str, place: str) -> tuple[Finder, ...]:
     module_name, _, attribute = path.rpartition(":")
     try:
         module = _load_file(Path(module_name)) if module_name.endswith(".py") else import_module(module_name)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         what = f"{type(error).__name__}: {error}"
         raise InputError(f"{place}: the plug-in {module_name} cannot be imported ({what}); mend it, put it beside the "
                          "configuration file, or install it") from error  # fmt: skip

@@ -19,6 +19,7 @@ from extractor.intake import CHUNK
 from extractor.records import Dataset, Mention, Record
 from extractor.rows import FIELDS, Extracts, Item, make_rows
 from extractor.write.atomic import open_atomic
+from extractor.write.folder import check_apart
 from extractor.write.jsonl import write_line
 from extractor.write.stream import make_sink
 
@@ -206,3 +207,10 @@ def test_lines_hold_characters_as_they_are_and_no_nan() -> None:
     assert write_line({"a": "é\u2028“", "b": 2.0, "c": None}) == '{"a":"é\u2028“","b":2.0,"c":null}\n'
     with pytest.raises(ValueError, match="not JSON compliant"):
         write_line({"a": float("nan")})
+
+
+def test_a_run_does_not_write_into_the_folder_that_it_reads(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("We propose it.", encoding="utf-8")
+    with pytest.raises(InputError, match="the next run would read what this one writes there"):
+        check_apart([str(tmp_path)], tmp_path)
+    check_apart([str(tmp_path)], tmp_path / "out")

@@ -116,7 +116,8 @@ def run_here(options: argparse.Namespace) -> int:
             if options.out == "-":
                 run(items, extractor, make_stdout_sink(options), counts, workers=options.workers)
             else:
-                check_apart(map(str, find_paths(options.inputs, get_read_options(options))), Path(options.out))
+                paths = map(str, find_paths(options.inputs, get_read_options(options)))
+                check_apart([*options.inputs, *paths], Path(options.out))
                 about, how = describe(options, extractor), {"workers": options.workers, "resume": options.resume}
                 run_to_folder(items, extractor, Path(options.out), counts=counts, about=about, **how)
         show_summary(counts, options.out, table=not (options.quiet or options.log_json))

@@ -27,10 +27,12 @@ UNFINISHED = "unfinished"
 
 
 def check_apart(inputs: Iterable[str], folder: Path) -> None:
-    """Raise InputError where a run of `inputs` into `folder` would replace one of its own inputs."""
+    """Raise InputError where a run of `inputs` into `folder` would replace one of its own inputs, or make new ones."""
     targets = [place / name for place in (folder, folder / UNFINISHED) for name in FILES]
     for given in inputs:
         path = Path(given)
+        if path.is_dir() and folder.is_dir() and path.samefile(folder):
+            raise InputError(f"{given}: the next run would read what this one writes there; name another --out")
         for target in targets:
             if target.exists() and path.exists() and (path.samefile(target) or path.samefile(target.parent)):
                 raise InputError(f"{given}: this run would replace {target}, its own input; name another --out")
