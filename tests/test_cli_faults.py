@@ -27,7 +27,7 @@ def test_a_run_does_not_replace_its_own_input(tmp_path: Path, line: str) -> None
         (tmp_path / name / "records.jsonl").write_text('{"abstract": "We propose FooNet."}\n')
     code, out, err = shell(f"{COMMAND} {line} --no-ner", tmp_path)
     assert (code, out) == (2, "")
-    assert "would replace" in err
+    assert "name another --out" in err
     assert "FooNet" in (tmp_path / "d" / "records.jsonl").read_text()
 
 
